@@ -1,0 +1,45 @@
+# `make demo` and `make test` each set up all they need in .venv; the rest is for people who work on evisynth.
+PYTHON ?= python3.11
+SHELL := /bin/bash
+BIN := .venv/bin
+STAMP := .venv/.installed
+BENCH := .venv/.bench
+
+.PHONY: demo test check soak bench lock clean
+
+$(STAMP): requirements/dev.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv || python3 -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	touch $@
+
+$(BENCH): $(STAMP) requirements/bench.lock
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/bench.lock
+	touch $@
+
+demo: $(STAMP)
+	$(BIN)/evisynth demo
+
+check: $(STAMP)
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/lint-imports
+	$(BIN)/basedpyright
+
+test: check
+	$(BIN)/pytest -n 2 -m "not soak"
+
+soak: $(STAMP)
+	$(BIN)/pytest -m soak --timeout 3600
+
+bench: $(BENCH)
+	for file in benchmarks/bench_*.py; do $(BIN)/python $$file || exit 1; done
+
+# Maintainers: resolve the locks anew (needs uv on PATH).
+lock:
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml -o requirements/core.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml --group dev -c requirements/core.lock -o requirements/dev.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml --group dev --extra bench -c requirements/dev.lock -o requirements/bench.lock
+
+clean:
+	rm -rf .venv dist .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,54 @@
+"""The entry point: adds the commands and turns errors into one line and an exit code."""
+
+import sys
+import traceback
+from typing import Annotated
+
+import typer
+
+from evisynth import __version__
+from evisynth.cli.console import INTERRUPTED, WRONG_USE, note, say, show_error
+from evisynth.errors import EvisynthError
+
+app = typer.Typer(
+    name="evisynth",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    *, version: Annotated[bool, typer.Option("--version", is_eager=True, help="Print the version and exit.")] = False
+) -> None:
+    """Turn scientific literature into evidence that an expert can check and a score can measure."""
+    if version:
+        say(f"evisynth {__version__}")
+        raise typer.Exit
+
+
+def run(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 1 finished with failures, 2 wrong use, 3 refused, 130 interrupted."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in given
+    given = [word for word in given if word != "--debug"]
+    try:
+        app(given, prog_name="evisynth")
+    except EvisynthError as error:
+        if debug:
+            traceback.print_exc()
+        show_error(error)
+        sys.exit(error.exit_code)
+    except SystemExit as end:
+        if end.code == INTERRUPTED:
+            note("interrupted: what was finished is kept; run the same command again to go on")
+        raise
+    except Exception as error:  # noqa: BLE001  # the last net: a person never sees a traceback unasked
+        if debug:
+            traceback.print_exc()
+        note(f"error: evisynth failed inside: {type(error).__name__}: {error}")
+        note("hint: run the same command with --debug and report what it prints")
+        sys.exit(WRONG_USE)

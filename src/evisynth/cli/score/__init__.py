@@ -1,0 +1,1 @@
+"""`evisynth score`: one file per protocol."""
