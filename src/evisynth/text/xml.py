@@ -33,13 +33,10 @@ def parse_xml(data: bytes, name: str) -> Element:
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        raise UnreadableError(
-            f"{name}: not well-formed XML: {error.msg}", "Export or download the file again."
-        ) from None
-    docinfo = root.getroottree().docinfo
-    if docinfo.internalDTD is not None and list(docinfo.internalDTD.iterentities()):
-        raise UnsafeInputError(
-            f"{name}: the file declares XML entities, which are never expanded",
-            "Save it without the DOCTYPE's entity declarations.",
-        )
+        msg = f"{name}: not well-formed XML: {error.msg}"
+        raise UnreadableError(msg, "Export or download the file again.") from None
+    declared = root.getroottree().docinfo.internalDTD
+    if declared is not None and any(declared.iterentities()):  # pyright: ignore[reportAttributeAccessIssue]
+        msg = f"{name}: the file declares XML entities, which are never expanded"
+        raise UnsafeInputError(msg, "Save it without the entity declarations of its DOCTYPE.")
     return root

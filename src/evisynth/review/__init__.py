@@ -1,0 +1,1 @@
+"""The review job: screening, extraction, PRISMA and the report."""
