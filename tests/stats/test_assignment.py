@@ -14,10 +14,8 @@ MATRICES = SHAPES.flatmap(lambda shape: arrays(np.float64, shape, elements=st.fl
 
 def best_by_trying_all(matrix: np.ndarray) -> float:
     wide = matrix if matrix.shape[0] <= matrix.shape[1] else matrix.T
-    rows = range(wide.shape[0])
-    return max(
-        sum(wide[r, c] for r, c in zip(rows, chosen)) for chosen in permutations(range(wide.shape[1]), len(rows))
-    )
+    choices = permutations(range(wide.shape[1]), wide.shape[0])
+    return max(sum(wide[row, column] for row, column in enumerate(chosen)) for chosen in choices)
 
 
 @settings(deadline=None)

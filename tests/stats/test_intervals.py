@@ -42,5 +42,5 @@ def test_nothing_observed_has_no_interval() -> None:
 
 @pytest.mark.parametrize(("k", "n", "level"), [(3, 2, 0.95), (-1, 2, 0.95), (1, 2, 1.0)])
 def test_what_is_no_proportion_is_refused(k: int, n: int, level: float) -> None:
-    with pytest.raises(ValueError, match="proportion|level"):
+    with pytest.raises(ValueError, match=r"proportion|level"):
         exact_interval(k, n, level)

@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+from evisynth.score.plots import Plot
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreInput:
@@ -37,6 +39,7 @@ class ScoreResult:
         failed: items that could not be scored, each with its reason; they stay in the denominators.
         warnings: what a reader must know before quoting a number.
         inputs: the files, with their sha256.
+        plots: pictures for the page that people read; they hold nothing that metrics lacks and are not in the JSON.
     """
 
     protocol: str
@@ -47,7 +50,10 @@ class ScoreResult:
     failed: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     warnings: list[str] = field(default_factory=list[str])
     inputs: list[ScoreInput] = field(default_factory=list[ScoreInput])
+    plots: list[Plot] = field(default_factory=list[Plot])
 
     def to_json(self) -> dict[str, Any]:
         """Return plain dicts and lists with stable keys."""
-        return asdict(self)
+        plain = asdict(self)
+        del plain["plots"]
+        return plain

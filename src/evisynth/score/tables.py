@@ -1,0 +1,121 @@
+"""A score's nested metrics as the tables that people read."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from evisynth.score.result import ScoreResult
+
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value, with its interval where it has one."""
+
+    value: object
+    interval: tuple[float, float] | None = None
+
+    def text(self) -> str:
+        """Write the value for people: three decimals, a dash where it is undefined."""
+        shown = show(self.value)
+        if self.interval is None:
+            return shown
+        return f"{shown} ({show(self.interval[0])}–{show(self.interval[1])})"
+
+    @property
+    def share(self) -> float | None:
+        """The value when it is a fraction that can stand on an axis from 0 to 1, else None."""
+        return self.value if isinstance(self.value, float) and 0 <= self.value <= 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows that share their columns.
+
+    Args:
+        title: where in the result the rows stand, e.g. `fulltext › automatic`; empty at the top.
+        columns: names of the values.
+        rows: (name, cells), as many cells as columns.
+    """
+
+    title: str
+    columns: list[str]
+    rows: list[tuple[str, list[Cell]]]
+
+
+def tables(result: ScoreResult) -> list[Table]:
+    """Lay out a score's metrics as tables, siblings side by side, nothing left out.
+
+    >>> found = tables(ScoreResult("demo", "paper", {}, {"f1": 0.5, "by": {"a": {"p": 1.0}, "b": {"p": None}}}))
+    >>> [(t.title, t.columns, [(name, [c.text() for c in cells]) for name, cells in t.rows]) for t in found]
+    [('', ['value'], [('f1', ['0.500'])]), ('by', ['p'], [('a', ['1.000']), ('b', ['–'])])]
+    """
+    grouped: dict[Path, list[tuple[str, dict[str, Cell]]]] = {}
+    for path, cells in _leaves((), result.metrics, result.intervals):
+        grouped.setdefault(path[:-1], []).append((path[-1] if path else "", cells))
+    return [_table(parent, rows) for parent, rows in grouped.items()]
+
+
+def pairs(counts: Mapping[str, Any], path: Path = ()) -> list[tuple[str, str]]:
+    """Flatten nested counts into (name, text) pairs in their order.
+
+    >>> pairs({"records": {"kept": 3, "dropped": 0}})
+    [('records › kept', '3'), ('records › dropped', '0')]
+    """
+    flat: list[tuple[str, str]] = []
+    for key, value in counts.items():
+        here = (*path, str(key))
+        flat += pairs(value, here) if isinstance(value, Mapping) else [(" › ".join(here), show(value))]
+    return flat
+
+
+def show(value: object) -> str:
+    """Write one value for people."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:,.3f}" if abs(value) < 1000 else f"{value:,.0f}"
+    if isinstance(value, (list, tuple)):
+        several = cast("list[object]", value)
+        simple = len(several) <= 6 and not any(isinstance(each, (list, tuple, Mapping)) for each in several)
+        return ", ".join(show(each) for each in several) if simple else f"{len(several):,} entries"
+    return str(value)
+
+
+def _leaves(path: Path, metrics: Mapping[str, Any], intervals: object) -> Iterator[tuple[Path, dict[str, Cell]]]:
+    known = cast("Mapping[str, Any]", intervals) if isinstance(intervals, Mapping) else {}
+    own = {
+        str(key): Cell(value, _limits(known.get(key)))
+        for key, value in metrics.items()
+        if not isinstance(value, Mapping)
+    }
+    if own:
+        yield path, own
+    for key, value in metrics.items():
+        if isinstance(value, Mapping):
+            yield from _leaves((*path, str(key)), cast("Mapping[str, Any]", value), known.get(key))
+
+
+def _limits(value: object) -> tuple[float, float] | None:
+    if isinstance(value, (list, tuple)) and len(cast("list[object]", value)) == 2:
+        low, high = cast("list[object]", value)
+        if isinstance(low, (int, float)) and isinstance(high, (int, float)):
+            return float(low), float(high)
+    return None
+
+
+def _table(parent: Path, rows: list[tuple[str, dict[str, Cell]]]) -> Table:
+    columns = list(dict.fromkeys(key for _, cells in rows for key in cells))
+    if len(rows) == 1:
+        name, cells = rows[0]
+        title = " › ".join(part for part in (*parent, name) if part)
+        return Table(title, ["value"], [(key, [cell]) for key, cell in cells.items()])
+    blank = Cell(None)
+    return Table(
+        " › ".join(parent), columns, [(name, [cells.get(key, blank) for key in columns]) for name, cells in rows]
+    )
