@@ -1,0 +1,133 @@
+"""Reading a full text, told by its content and not by its name."""
+
+import hashlib
+import re
+from pathlib import Path
+
+from evisynth.documents.entities import resolve_named_characters
+from evisynth.documents.formulas import local_name
+from evisynth.errors import UnreadableError, UnsafeInputError
+from evisynth.evidence import Document
+from evisynth.text import Element, decode, parse_xml
+
+MAX_TEXT = 20 * 1024 * 1024
+MAX_DEPTH = 100
+
+_MAGIC: tuple[tuple[bytes, str, type[UnreadableError], str], ...] = (
+    (b"%PDF", "a PDF file", UnreadableError, "Give the article's XML, or its text as Markdown or plain text."),
+    (b"PK\x03\x04", "a zip archive", UnsafeInputError, "Unpack it and give the files inside."),
+    (b"\x1f\x8b", "a gzip archive", UnsafeInputError, "Unpack it and give the file inside."),
+    (b"BZh", "a bzip2 archive", UnsafeInputError, "Unpack it and give the file inside."),
+    (b"7z\xbc\xaf", "a 7z archive", UnsafeInputError, "Unpack it and give the files inside."),
+    (b"Rar!", "a rar archive", UnsafeInputError, "Unpack it and give the files inside."),
+    (b"\xd0\xcf\x11\xe0", "an old Office file", UnreadableError, "Save it as plain text."),
+    (b"\x89PNG", "a picture", UnreadableError, "Give the article's XML or text."),
+    (b"\xff\xd8\xff", "a picture", UnreadableError, "Give the article's XML or text."),
+    (b"GIF8", "a picture", UnreadableError, "Give the article's XML or text."),
+)
+_XML_START = re.compile(rb"\s*(?:<\?xml[\s?]|<!DOCTYPE(?!\s+html)|<!--|<[A-Za-z][\w.:-]*[\s/>])")
+_UTF16_XML = (b"\xff\xfe<\x00", b"\xfe\xff\x00<", b"<\x00?\x00", b"\x00<\x00?")
+_HTML_START = re.compile(rb"\s*(?:<!--.*?-->\s*)?<(?:!DOCTYPE\s+html|html[\s>])", re.IGNORECASE | re.DOTALL)
+_OTHER_ROOTS = {
+    "art": "an article in BioMed Central's own format",
+    "TEI": "a TEI document",
+    "html": "a web page",
+    "PubmedArticleSet": "a list of PubMed records",
+    "PubmedArticle": "a PubMed record",
+    "xml": "an EndNote export",
+}
+_READABLE = "Full texts are read from JATS XML, Markdown and plain text."
+
+
+def read_document(data: bytes, name: str) -> Document:
+    """Read a full text into Markdown with spans.
+
+    JATS XML (`article`, also inside `pmc-articleset` and the like), Markdown and plain text are told apart by their
+    content; `name` is only used in messages. Nothing outside `data` is read.
+
+    Args:
+        data: the file's bytes.
+        name: the file's name.
+
+    Raises:
+        UnreadableError: it is empty, binary, not well-formed, or of a kind that is not read.
+        UnsafeInputError: an archive, an entity declaration, nesting or a size beyond the limits.
+
+    >>> read_document(b"# A title\\n\\nSome *words*.\\n", "a.md").title
+    'A title'
+    """
+    _refuse_binary(data, name)
+    document_id = hashlib.sha256(data).hexdigest()
+    if _HTML_START.match(data[:4096]):
+        raise UnreadableError(f"{name}: a web page, which is not read as a full text", _READABLE)
+    if _XML_START.match(data.removeprefix(b"\xef\xbb\xbf")[:4096]) or data.startswith(_UTF16_XML):
+        from evisynth.documents.jats import read_jats
+
+        return read_jats(_article(data, name), document_id)
+    if len(data) > MAX_TEXT:
+        message = f"{name}: {len(data) // 1024**2} MiB of text, more than the {MAX_TEXT // 1024**2} MiB that are read"
+        raise UnsafeInputError(message, "An article's text has less than 1 MiB: give one article per file.")
+    text = decode(data).text
+    if "\0" in text:
+        raise UnreadableError(f"{name}: a binary file (NUL characters), not a text", _READABLE)
+    if not text.strip():
+        raise UnreadableError(f"{name}: the file holds only white space", _READABLE)
+    from evisynth.documents.markdown import read_markdown
+
+    return read_markdown(text, document_id)
+
+
+def parse_file(path: Path) -> Document:
+    """Read the full text in a file; see `read_document`.
+
+    Raises:
+        UnreadableError: also when the file can't be opened.
+    """
+    try:
+        size = path.stat().st_size
+        if size > 5 * MAX_TEXT:
+            message = f"{path.name}: {size // 1024**2} MiB, more than the {5 * MAX_TEXT // 1024**2} MiB that are read"
+            raise UnsafeInputError(message, "Give one article per file.")
+        data = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise UnreadableError(f"{path}: {reason}", "Check the path and the permissions of the file.") from None
+    return read_document(data, path.name)
+
+
+def _refuse_binary(data: bytes, name: str) -> None:
+    if not data:
+        raise UnreadableError(f"{name}: the file is empty", "Download or export it again.")
+    for magic, kind, error, hint in _MAGIC:
+        if data.startswith(magic):
+            raise error(f"{name}: {kind}, which is not read as a full text", hint)
+
+
+def _article(data: bytes, name: str) -> Element:
+    root = parse_xml(resolve_named_characters(data), name)
+    depth = _depth(root)
+    if depth > MAX_DEPTH:
+        raise UnsafeInputError(f"{name}: XML nested {depth} levels deep", "An article has less than 50: check the file.")
+    if local_name(root) == "article":
+        return root
+    found = [node for node in root.iter("{*}article") if next(node.iterancestors("{*}article"), None) is None]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UnreadableError(f"{name}: {len(found)} articles in one file", "Give one article per file.")
+    kind = _OTHER_ROOTS.get(local_name(root), f"XML with the root <{local_name(root)}>")
+    raise UnreadableError(f"{name}: {kind}, which is not read as a full text", _READABLE)
+
+
+def _depth(root: Element) -> int:
+    deepest, level, node = 1, 1, root
+    stack = [iter(root)]
+    while stack:
+        node = next(stack[-1], None)
+        if node is None:
+            stack.pop()
+        else:
+            stack.append(iter(node))
+            level = len(stack)
+            deepest = max(deepest, level)
+    return deepest
