@@ -1,5 +1,7 @@
 """Full texts: JATS, Markdown and plain text as Markdown documents with spans, and finding quotes in them."""
 
+from evisynth.documents.finding import Match, find
+from evisynth.documents.places import Passage, passage_around, section_at
 from evisynth.documents.reading import parse_file, read_document
 
-__all__ = ["parse_file", "read_document"]
+__all__ = ["Match", "Passage", "find", "parse_file", "passage_around", "read_document", "section_at"]
