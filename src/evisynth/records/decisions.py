@@ -1,0 +1,52 @@
+"""Human decisions that an export carries, and nothing that only looks like one."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from evisynth.evidence import ImportedDecision, Verdict
+from evisynth.records.fieldtext import one_line
+
+# A part of Covidence's Notes is a reason, or a remark "Name (date time)(Stage): text".
+_REMARK = r"[^;]*\(\d{4}-\d\d-\d\d[^()]*\)\s*\([^()]*\)\s*:"
+_REASON = re.compile(rf"(?:^|;)\s*exclusion reason:\s*(.*?)\s*(?:;\s*(?={_REMARK})|;?\s*$)", re.IGNORECASE | re.DOTALL)
+_ASREVIEW = re.compile(r"\bASReview_(relevant|irrelevant)\b")
+_LABELS: Mapping[str, Verdict] = {"1": "include", "1.0": "include", "0": "exclude", "0.0": "exclude"}
+
+
+def decisions_of(fields: Mapping[str, Sequence[str]]) -> tuple[ImportedDecision, ...]:
+    """Find the decisions in the fields of one entry.
+
+    - "Exclusion reason: …" in a note is Covidence's full-text exclusion, with the reason alone as its note. Covidence
+      divides the parts of Notes by semicolons; remarks of extractors are no decision, whatever they say.
+    - A column `label_included` (also `included`, `asreview_label`) of 1 or 0 is ASReview's label, made on title and
+      abstract: an abstract decision. Where `label_abstract_screening` stands beside it, that one is the abstract
+      decision, and `label_included` the full-text decision of those that passed.
+    - `ASReview_relevant` and `ASReview_irrelevant` in a RIS note mean the same as the column.
+
+    Args:
+        fields: canonical field name to values.
+
+    >>> decisions_of({"note": ["Exclusion reason: not in English; A. Reader (2024-09-16 01:15:16)(Select): sure?; "]})
+    (ImportedDecision(stage='fulltext', decision='exclude', note='not in English'),)
+    """
+    for note in fields.get("note", ()):
+        reason = _REASON.search(note)
+        if reason is not None:
+            return (ImportedDecision("fulltext", "exclude", one_line(reason.group(1)) or None),)
+    abstract = _label(fields, "label_abstract")
+    final = _label(fields, "label_included")
+    if abstract is not None:
+        first = ImportedDecision("abstract", abstract)
+        passed = abstract == "include" and final is not None
+        return (first, ImportedDecision("fulltext", final)) if passed and final else (first,)
+    if final is not None:
+        return (ImportedDecision("abstract", final),)
+    marks = {mark for note in fields.get("note", ()) for mark in _ASREVIEW.findall(note)}
+    if len(marks) == 1:
+        return (ImportedDecision("abstract", "include" if marks == {"relevant"} else "exclude"),)
+    return ()
+
+
+def _label(fields: Mapping[str, Sequence[str]], name: str) -> Verdict | None:
+    values = {value.strip() for value in fields.get(name, ()) if value.strip()}
+    return _LABELS.get(values.pop()) if len(values) == 1 else None

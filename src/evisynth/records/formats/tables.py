@@ -1,0 +1,219 @@
+"""CSV and TSV: any delimiter, headers by their synonyms, entries over several lines, broken quotes contained."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from typing import NamedTuple
+
+from evisynth.evidence import Record
+from evisynth.records.columns import ANCHORS, assign_columns, header_key
+from evisynth.records.formats.lines import RawFile
+from evisynth.records.identifiers import normalise_openalex
+from evisynth.records.raw_entry import RawEntry
+from evisynth.records.results import RAW_LIMIT, Problem
+
+_DELIMITERS = ",;\t|"
+_HEAD_LINES = 12
+_LISTS = {"keyword", "type"}
+
+
+class Header(NamedTuple):
+    """Where the header stands, how cells are divided, and what the columns hold."""
+
+    line: int
+    delimiter: str
+    cells: tuple[str, ...]
+    columns: Mapping[str, Sequence[int]]
+
+
+class _Row(NamedTuple):
+    line: int
+    cells: list[str]
+    raw: str
+    problem: str
+
+
+def find_header(lines: Sequence[str]) -> Header | None:
+    """Find the header of a table of records among its first lines, with the delimiter that makes most columns known.
+
+    >>> find_header(["sep=;", "Title;DOI;Year"]).delimiter
+    ';'
+    """
+    best: tuple[int, Header] | None = None
+    first = next((number for number, line in enumerate(lines, 1) if line.strip()), 0)
+    for number, line in enumerate(lines[:_HEAD_LINES], 1):
+        for delimiter in _DELIMITERS:
+            cells = _cells(line.lstrip("\ufeff"), delimiter)
+            columns = assign_columns(cells)
+            # A single cell "Title" may be anything; a list of DOIs under its header starts the file.
+            if not ANCHORS & columns.keys() or (len(cells) == 1 and number != first):
+                continue
+            known = len(columns)
+            if best is None or known > best[0]:
+                best = (known, Header(number, delimiter, tuple(cells), columns))
+    return None if best is None else best[1]
+
+
+def looks_like_table(lines: Sequence[str]) -> bool:
+    """Say whether lines begin with a table's header of at least two cells, whatever its columns mean."""
+    return any(len(_cells(line, delimiter)) > 1 for line in lines[:1] for delimiter in _DELIMITERS)
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])
+    except csv.Error:
+        return []
+
+
+def read_table(text: str, header: Header) -> RawFile:
+    """Read the rows below a header; a row of the wrong width is a problem, and reading goes on at the next line."""
+    out = RawFile(ignored_lines=header.line - 1)
+    lines = text.split("\n")
+    covidence = any(header_key(cell) == "covidence" for cell in header.cells)
+    for row in _rows(lines, header):
+        if row.problem:
+            out.problems.append(Problem(row.line, row.problem, row.raw[:RAW_LIMIT]))
+        elif any(cell.strip() for cell in row.cells):
+            out.entries.append(_entry(row, header.columns, covidence=covidence))
+        else:
+            out.ignored_lines += 1 if row.raw.strip() else 0
+    return out
+
+
+def _rows(lines: Sequence[str], header: Header) -> Iterator[_Row]:
+    width, position = len(header.cells), header.line
+    while position < len(lines):
+        start = position
+        for start, end, cells, error in _read_from(lines, position, header.delimiter):
+            text = "\n".join(lines[start:end])
+            problem = error or _width_problem(cells, width)
+            unclosed = end - start > 1 and text.count('"') % 2 == 1
+            if not problem and not unclosed:
+                if cells:
+                    yield _Row(start + 1, cells, text, "")
+                position = end
+                continue
+            unquoted = lines[start].split(header.delimiter)
+            if header.delimiter == "\t" and len(unquoted) == width:
+                yield _Row(start + 1, [cell.strip('"') for cell in unquoted], lines[start], "")
+            else:
+                problem = "a quotation mark that is never closed" if unclosed and not problem else problem
+                yield _Row(start + 1, [], lines[start], problem)
+            position = start + 1
+            break
+        else:
+            return
+
+
+def _read_from(lines: Sequence[str], position: int, delimiter: str) -> Iterator[tuple[int, int, list[str], str]]:
+    """Give (first line, line after the last, cells, error) of each row from a position on."""
+    source = (line + "\n" for line in lines[position:])
+    reader = csv.reader(source, delimiter=delimiter, skipinitialspace=True)
+    start = position
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield start, start + 1, [], f"not a row of the table: {error}"
+            return
+        end = position + reader.line_num
+        yield start, min(end, len(lines)), cells, ""
+        start = end
+
+
+def _width_problem(cells: Sequence[str], width: int) -> str:
+    extra = [cell for cell in cells[width:] if cell.strip()]
+    return f"{len(cells)} cells where the header has {width}" if extra else ""
+
+
+def _entry(row: _Row, columns: Mapping[str, Sequence[int]], *, covidence: bool) -> RawEntry:
+    raw = RawEntry(row.line, raw=row.raw)
+    for name, places in columns.items():
+        for place in places:
+            value = row.cells[place] if place < len(row.cells) else ""
+            if name in _LISTS:
+                for part in re.split(r"\s*[;|]\s*", value):
+                    raw.add(name, part)
+            else:
+                raw.add(name, value)
+    if covidence:
+        raw.add("database", "covidence")
+    key = raw.first("key")
+    if "openalex.org/" in key:
+        raw.add("openalex", normalise_openalex(key) or "")
+    return raw
+
+
+_COLUMNS = [
+    "id",
+    "title",
+    "authors",
+    "year",
+    "journal",
+    "volume",
+    "issue",
+    "pages",
+    "doi",
+    "pmid",
+    "pmcid",
+    "openalex",
+    "registration",
+    "language",
+    "types",
+    "keywords",
+    "retracted",
+    "abstract",
+]
+
+
+def write_csv(records: Iterable[Record]) -> str:
+    """Write records as CSV (RFC 4180, UTF-8) that is safe to open in a spreadsheet.
+
+    A cell that a spreadsheet would take for a formula gets a leading apostrophe.
+
+    >>> print(write_csv([Record(id="r-1", title="=SUM(A1)", year=2016)]).splitlines()[1][:20])
+    r-1,'=SUM(A1),,2016,
+    """
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(_COLUMNS)
+    for record in records:
+        ids = record.identifiers
+        row = (
+            record.id,
+            record.title,
+            "; ".join(record.authors),
+            record.year,
+            record.journal,
+            record.volume,
+            record.issue,
+            record.pages,
+            ids.doi,
+            ids.pmid,
+            ids.pmcid,
+            ids.openalex,
+            ids.registration,
+            record.language,
+            "; ".join(record.types),
+            "; ".join(record.keywords),
+            "true" if record.retracted else "",
+            record.abstract,
+        )
+        writer.writerow([safe_cell(value) for value in row])
+    return out.getvalue()
+
+
+def safe_cell(value: object) -> str:
+    """Give a value as a cell that no spreadsheet runs as a formula; plain numbers stay as they are.
+
+    >>> safe_cell("=1+1"), safe_cell(-0.5), safe_cell("+3.2e-4"), safe_cell(None)
+    ("'=1+1", '-0.5', '+3.2e-4', '')
+    """
+    text = "" if value is None else str(value)
+    if text[:1] in {"=", "+", "-", "@", "\t", "\r"} and not re.fullmatch(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?", text):
+        return "'" + text
+    return text

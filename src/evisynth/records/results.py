@@ -1,0 +1,46 @@
+"""What reading a file gives: entries, the ones that could not be read, and counts that close."""
+
+from dataclasses import dataclass
+
+from evisynth.evidence import Entry
+
+RAW_LIMIT = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """An entry that was set aside.
+
+    Args:
+        line: 1-based line where it starts; None when the format has no lines.
+        reason: one sentence for a person.
+        raw: its text, cut at `RAW_LIMIT` code points.
+    """
+
+    line: int | None
+    reason: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadResult:
+    """What came out of one file.
+
+    Args:
+        format: ris, medline, wos, refer, ovid, bibtex, csv, jats, pubmed-xml or endnote-xml.
+        encoding: in which it was decoded.
+        entries: in the file's order, each with one origin.
+        problems: the entries that were quarantined; `seen` is entries and problems together.
+        ignored_lines: lines that belong to no entry (banners, numbering, comments).
+    """
+
+    format: str
+    encoding: str
+    entries: tuple[Entry, ...]
+    problems: tuple[Problem, ...] = ()
+    ignored_lines: int = 0
+
+    @property
+    def seen(self) -> int:
+        """How many entries the file holds, read or not."""
+        return len(self.entries) + len(self.problems)
