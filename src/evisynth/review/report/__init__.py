@@ -1,0 +1,37 @@
+"""The report: one self-contained page, its PRISMA flow, tables, references and manifest."""
+
+from evisynth.review.report.boxes import Boxes, Column, gaps, read_boxes
+from evisynth.review.report.data import (
+    CheckedValue,
+    Criterion,
+    ExtractedRow,
+    FailedItem,
+    InputFile,
+    PlantedCheck,
+    QuarantinedEntry,
+    ReportData,
+    StageVersion,
+    Study,
+    StudyReport,
+)
+from evisynth.review.report.writing import render_report, write_report
+
+__all__ = [
+    "Boxes",
+    "CheckedValue",
+    "Column",
+    "Criterion",
+    "ExtractedRow",
+    "FailedItem",
+    "InputFile",
+    "PlantedCheck",
+    "QuarantinedEntry",
+    "ReportData",
+    "StageVersion",
+    "Study",
+    "StudyReport",
+    "gaps",
+    "read_boxes",
+    "render_report",
+    "write_report",
+]

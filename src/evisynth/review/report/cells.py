@@ -1,0 +1,40 @@
+"""CSV for people: stable columns, and cells that no spreadsheet takes for a formula."""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from evisynth.evidence import Scalar
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\Z")
+
+
+def cell(value: Scalar) -> str:
+    """Write one cell: numbers in full, lists with "; ", and an apostrophe before what could be a formula.
+
+    >>> cell("=cmd()"), cell("-1.5"), cell(-1.5), cell(("a", "b")), cell(None), cell(False)
+    ("'=cmd()", '-1.5', '-1.5', 'a; b', '', 'FALSE')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, (int, float)):
+        return repr(int(value)) if value == value // 1 and abs(value) < 1e15 else repr(value)
+    text = "; ".join(value) if isinstance(value, tuple) else value
+    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.match(text) else text
+
+
+def write_table(columns: Sequence[str], rows: Iterable[Mapping[str, Scalar]]) -> bytes:
+    """Write rows as UTF-8 CSV with a header and `\\r\\n` line ends (RFC 4180).
+
+    >>> write_table(["a", "b"], [{"a": 1, "b": "@x, y"}])
+    b'a,b\\r\\n1,"\\'@x, y"\\r\\n'
+    """
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    writer.writerows([cell(row.get(column)) for column in columns] for row in rows)
+    return out.getvalue().encode()

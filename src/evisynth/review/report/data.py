@@ -1,0 +1,155 @@
+"""What a report is made of: a frozen picture of the review, with nothing left to look up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from evisynth.evidence import Document, Extraction, Record
+from evisynth.review.report.boxes import Boxes
+
+ReportStatus = Literal["included", "awaiting"]
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One eligibility criterion of the protocol, in the protocol's order."""
+
+    id: str
+    stage: str
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StudyReport:
+    """One report of a study.
+
+    Args:
+        record: its bibliographic record.
+        label: surname and year with a letter where two would be alike, e.g. "Okafor 2017b".
+        document: the id of its full text in `ReportData.documents`, or None.
+        status: included, or awaiting a person's decision.
+    """
+
+    record: Record
+    label: str
+    document: str | None = None
+    status: ReportStatus = "included"
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """One study with all its reports."""
+
+    id: str
+    reports: tuple[StudyReport, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedRow:
+    """One extraction of one report.
+
+    `document` is the id of the text that its spans count in; None takes the full text of the record's report.
+    """
+
+    record: str
+    study: str
+    label: str
+    extraction: Extraction
+    document: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FailedItem:
+    """An item of a stage that ended with an error."""
+
+    stage: str
+    item: str
+    label: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuarantinedEntry:
+    """An entry of an import that could not be read; `excerpt` is how it begins, as it stood."""
+
+    file: str
+    line: int | None
+    reason: str
+    excerpt: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedValue:
+    """One value that was planted in a sample, or that was extracted from it."""
+
+    label: str
+    what: str
+    value: str
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlantedCheck:
+    """How an extraction compares with the values that were planted in a sample."""
+
+    found: tuple[CheckedValue, ...] = ()
+    missed: tuple[CheckedValue, ...] = ()
+    made_up: tuple[CheckedValue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StageVersion:
+    """What did a stage: rules or a model, and in which version (for a model, its prompt's hash)."""
+
+    stage: str
+    by: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """A file that was imported; `counts` are its seen, kept, merged and quarantined entries."""
+
+    file: str
+    sha256: str
+    counts: Mapping[str, int] = field(default_factory=dict[str, int])
+
+
+@dataclass(frozen=True, slots=True)
+class ReportData:
+    """A review at one moment.
+
+    Args:
+        title, topic: as in the protocol.
+        notice: a sentence that must be read first (e.g. that the sample is invented); empty for none.
+        boxes: the numbers of the PRISMA flow.
+        criteria: the protocol's criteria, in their order.
+        queries: what was searched for, by source.
+        studies: included studies and those that await a person.
+        extractions: in the order of their documents.
+        documents: full texts by id.
+        failed, quarantined: what did not come through.
+        check: a sample's planted values against the extracted ones; None outside the demo.
+        version: of this software.
+        stages: what did each stage.
+        inputs: the imported files.
+        warnings: sentences that a reader must know.
+    """
+
+    title: str
+    topic: str
+    boxes: Boxes
+    notice: str = ""
+    criteria: tuple[Criterion, ...] = ()
+    queries: Mapping[str, str] = field(default_factory=dict[str, str])
+    studies: tuple[Study, ...] = ()
+    extractions: tuple[ExtractedRow, ...] = ()
+    documents: Mapping[str, Document] = field(default_factory=dict[str, Document])
+    failed: tuple[FailedItem, ...] = ()
+    quarantined: tuple[QuarantinedEntry, ...] = ()
+    check: PlantedCheck | None = None
+    version: str = ""
+    stages: tuple[StageVersion, ...] = ()
+    inputs: tuple[InputFile, ...] = ()
+    warnings: tuple[str, ...] = ()

@@ -1,0 +1,161 @@
+"""The files beside the page: one CSV per table, the references, and the manifest."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from evisynth.evidence import Scalar
+from evisynth.review.report.cells import write_table
+from evisynth.review.report.columns import FILES, with_extras
+from evisynth.review.report.data import ReportData
+from evisynth.review.report.values import ShownValue
+
+_STUDY = ("study", "record", "label", "status", "title", "authors", "year", "journal", "doi", "pmid", "pmcid", "document")
+_VALUE = ("id", "study", "record", "label", "doi")
+_VALUE_END = ("own", "state", "quote", "match")
+_EVIDENCE = (
+    "id",
+    "study",
+    "record",
+    "label",
+    "document",
+    "kind",
+    "class",
+    "type",
+    "field",
+    "quote",
+    "start",
+    "end",
+    "match",
+    "score",
+    "basis",
+    "found_by",
+    "note",
+)
+_TABLES = {"parameter": "parameters.csv", "model": "models.csv", "outbreak": "outbreaks.csv"}
+
+
+def tables(data: ReportData, values: Sequence[ShownValue]) -> dict[str, bytes]:
+    """Write every table of the report as CSV, by file name.
+
+    `id` in the tables of values is the number that the page and `evidence.csv` use. Kinds that have no table of their
+    own get one by their name.
+    """
+    dois = {report.record.id: report.record.identifiers.doi for study in data.studies for report in study.reports}
+    files = {"studies.csv": write_table((*_STUDY, *_TABLES), _studies(data, values))}
+    kinds = dict.fromkeys((*_TABLES, *sorted({value.kind for value in values})))
+    for kind in kinds:
+        members = [value for value in values if value.kind == kind]
+        fields = with_extras(kind, (field for value in members for field in value.fields))
+        columns = (*_VALUE, *(f for f in fields if f not in {*_VALUE, *_VALUE_END}), *_VALUE_END)
+        name = _TABLES.get(kind, f"{''.join(c if c.isalnum() else '_' for c in kind)}.csv")
+        files[name] = write_table(columns, (_value(value, dois.get(value.row.record)) for value in members))
+    files["evidence.csv"] = write_table(_EVIDENCE, _evidence(values))
+    files["failed.csv"] = write_table(
+        ("stage", "item", "label", "error"),
+        ({"stage": f.stage, "item": f.item, "label": f.label, "error": f.error} for f in data.failed),
+    )
+    files["quarantined.csv"] = write_table(
+        ("file", "line", "reason", "excerpt"),
+        ({"file": q.file, "line": q.line, "reason": q.reason, "excerpt": q.excerpt} for q in data.quarantined),
+    )
+    return files
+
+
+def references(data: ReportData) -> bytes:
+    """Write the included records as RIS, in the order of the studies."""
+    from evisynth.records import write_ris
+
+    included = [r.record for study in data.studies for r in study.reports if r.status == "included"]
+    return write_ris(included).encode()
+
+
+def manifest(data: ReportData, values: Sequence[ShownValue], files: Mapping[str, bytes], now: str) -> bytes:
+    """Write what was made, from what, by which versions and when: the only file that carries a time."""
+    boxes = data.boxes
+    described = {
+        "title": data.title,
+        "times": {"generated": now},
+        "version": data.version,
+        "stages": [{"stage": s.stage, "by": s.by, "version": s.version} for s in data.stages],
+        "inputs": [{"file": i.file, "sha256": i.sha256, "counts": dict(i.counts)} for i in data.inputs],
+        "counts": {
+            "studies": boxes.included_studies,
+            "reports": boxes.included_reports,
+            "values": len(values),
+            "own": sum(value.own == "own" for value in values),
+            "unfound": sum(not value.found for value in values),
+            "failed": len(data.failed),
+            "quarantined": len(data.quarantined),
+        },
+        "files": [
+            {"file": name, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+            for name, content in sorted(files.items())
+        ],
+    }
+    return (json.dumps(described, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _studies(data: ReportData, values: Sequence[ShownValue]) -> Iterable[Mapping[str, Scalar]]:
+    counts: dict[tuple[str, str], int] = {}
+    for value in values:
+        if value.own == "own" and value.state != "rejected":
+            counts[value.row.record, value.kind] = counts.get((value.row.record, value.kind), 0) + 1
+    for study in data.studies:
+        for report in study.reports:
+            record = report.record
+            yield {
+                "study": study.id,
+                "record": record.id,
+                "label": report.label,
+                "status": report.status,
+                "title": record.title,
+                "authors": record.authors,
+                "year": record.year,
+                "journal": record.journal,
+                "doi": record.identifiers.doi,
+                "pmid": record.identifiers.pmid,
+                "pmcid": record.identifiers.pmcid,
+                "document": report.document,
+                **{kind: counts.get((record.id, kind), 0) for kind in FILES},
+            }
+
+
+def _value(value: ShownValue, doi: str | None) -> dict[str, Scalar]:
+    first = value.evidence[0] if value.evidence else None
+    return {
+        **value.fields,
+        "id": value.id,
+        "study": value.row.study,
+        "record": value.row.record,
+        "label": value.label,
+        "doi": doi,
+        "own": value.own,
+        "state": value.state,
+        "quote": first.quote if first else None,
+        "match": first.match if first else "none",
+    }
+
+
+def _evidence(values: Sequence[ShownValue]) -> Iterable[Mapping[str, Scalar]]:
+    for value in values:
+        for evidence in value.row.extraction.evidence:
+            yield {
+                "id": value.id,
+                "study": value.row.study,
+                "record": value.row.record,
+                "label": value.label,
+                "document": value.document,
+                "kind": value.kind,
+                "class": value.fields.get("class"),
+                "type": value.fields.get("type"),
+                "field": evidence.field,
+                "quote": evidence.quote,
+                "start": evidence.start,
+                "end": evidence.end,
+                "match": evidence.match,
+                "score": evidence.score,
+                "basis": evidence.basis,
+                "found_by": evidence.found_by,
+                "note": evidence.note,
+            }

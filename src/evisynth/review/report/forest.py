@@ -1,0 +1,183 @@
+"""Forest plots: every own estimate of one type and unit under the other, by country and then by value, unpooled."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evisynth.review.report.axis import Axis, make_axis
+from evisynth.review.report.lettering import shorten
+from evisynth.review.report.values import ShownValue
+from evisynth.review.report.wording import estimate, number, show_number, show_unit
+
+LEAST = 3
+"""Fewer values than this are a table, not a plot."""
+
+_SIZE, _ROW, _TOP, _BOTTOM = 12.5, 24.0, 30.0, 58.0
+_LABEL, _COUNTRY, _PLOT, _WORDS = 170.0, 130.0, 380.0, 290.0
+_PLOT_LEFT = _LABEL + _COUNTRY
+WIDTH = _PLOT_LEFT + _PLOT + 20 + _WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """An interval from `x1` to `x2`; `style` is its kind of line, `cut_low` and `cut_high` say that it goes on."""
+
+    x1: float
+    x2: float
+    style: str
+    cut_low: bool
+    cut_high: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ForestRow:
+    """One estimate: its words left and right, its point (None without a central value) and its bars."""
+
+    note: str
+    label: str
+    country: str
+    full: str
+    words: str
+    y: float
+    point: float | None
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """One plot; `left_out` counts estimates that have words but are not drawn, and says why."""
+
+    id: str
+    title: str
+    unit: str
+    height: float
+    rows: tuple[ForestRow, ...]
+    axis: Axis
+    axis_y: float
+    reference: float | None
+    legend: tuple[tuple[str, str], ...]
+    desc: str
+    left_out: tuple[str, ...]
+
+
+_LEGEND = {
+    "credible": "confidence or credible interval",
+    "iqr": "interquartile range",
+    "range": "range of the sample",
+    "subgroups": "range over subgroups",
+    "other": "interval of another kind",
+}
+
+
+def forests(values: Sequence[ShownValue]) -> dict[tuple[str, str], Forest]:
+    """Draw a plot for each (type, unit) that has at least three own, found and unrejected numbers.
+
+    Args:
+        values: any values; those of other kinds or cited or assumed ones are passed over.
+    """
+    groups: defaultdict[tuple[str, str], list[ShownValue]] = defaultdict(list)
+    unfound: defaultdict[tuple[str, str], int] = defaultdict(int)
+    for value in values:
+        if value.kind != "parameter" or value.own != "own" or value.state == "rejected" or _extent(value) is None:
+            continue
+        key = (value.type, str(value.fields.get("unit") or ""))
+        if value.found:
+            groups[key].append(value)
+        else:
+            unfound[key] += 1
+    return {
+        key: _draw(f"forest-{index}", key, group, unfound[key])
+        for index, (key, group) in enumerate(
+            (item for item in sorted(groups.items()) if len(item[1]) >= LEAST), start=1
+        )
+    }
+
+
+def _extent(value: ShownValue) -> tuple[float, float] | None:
+    """Where the estimate itself lies: its value, else its range over subgroups."""
+    centre = number(value.fields.get("value"))
+    if centre is not None:
+        return centre, centre
+    low, high = number(value.fields.get("range_lower")), number(value.fields.get("range_upper"))
+    return None if low is None or high is None else (min(low, high), max(low, high))
+
+
+def _limits(value: ShownValue) -> list[tuple[float, float, str]]:
+    """All intervals of an estimate, with the style of their lines."""
+    found: list[tuple[float, float, str]] = []
+    kind = str(value.fields.get("interval") or "")
+    for lower, upper, style in (
+        ("range_lower", "range_upper", "subgroups"),
+        ("interval_lower", "interval_upper", _style(kind)),
+    ):
+        low, high = number(value.fields.get(lower)), number(value.fields.get(upper))
+        if low is not None and high is not None:
+            found.append((min(low, high), max(low, high), style))
+    return found
+
+
+def _style(kind: str) -> str:
+    low = kind.lower()
+    if "iqr" in low or "quartile" in low:
+        return "iqr"
+    if "range" in low:
+        return "range"
+    return "credible" if any(word in low for word in ("ci", "cri", "hpd", "hdpi", "credible", "confid")) else "other"
+
+
+def _draw(name: str, key: tuple[str, str], group: Sequence[ShownValue], unfound: int) -> Forest:
+    ordered = sorted(group, key=_order)
+    unit = show_unit(key[1])
+    reference = 1.0 if key[0].lower().startswith("reproduction number") else None
+    axis = _axis(ordered, reference)
+    rows = tuple(_row(value, axis, _TOP + (index + 0.5) * _ROW) for index, value in enumerate(ordered))
+    styles = {bar.style for row in rows for bar in row.bars}
+    left_out = (f"{unfound} not drawn, because the quote was not found in its document",) if unfound else ()
+    if any(bar.cut_low or bar.cut_high for row in rows for bar in row.bars):
+        left_out = (*left_out, "an arrowhead marks an interval that goes on beyond the axis")
+    lows, highs = zip(*(_extent(value) or (0.0, 0.0) for value in ordered), strict=True)
+    return Forest(
+        id=name,
+        title=key[0],
+        unit=unit,
+        height=_TOP + len(rows) * _ROW + _BOTTOM,
+        rows=rows,
+        axis=axis,
+        axis_y=_TOP + len(rows) * _ROW,
+        reference=None if reference is None else axis.place(reference),
+        legend=tuple((style, words) for style, words in _LEGEND.items() if style in styles),
+        desc=f"{len(rows)} estimates, from {show_number(min(lows))} to {show_number(max(highs))} {unit}".strip() + ".",
+        left_out=left_out,
+    )
+
+
+def _order(value: ShownValue) -> tuple[bool, str, float, str, str]:
+    extent = _extent(value) or (0.0, 0.0)
+    return (not value.country, value.country.casefold(), sum(extent) / 2, value.label, value.id)
+
+
+def _axis(group: Sequence[ShownValue], reference: float | None) -> Axis:
+    extents = [extent for value in group if (extent := _extent(value)) is not None]
+    ends = [end for extent in extents for end in extent] + ([] if reference is None else [reference])
+    wide = [end for value in group for low, high, _ in _limits(value) for end in (low, high)]
+    return make_axis(min(ends), max(ends), min(ends + wide), max(ends + wide), left=_PLOT_LEFT, width=_PLOT)
+
+
+def _row(value: ShownValue, axis: Axis, y: float) -> ForestRow:
+    centre = number(value.fields.get("value"))
+    bars: list[Bar] = []
+    for low, high, style in _limits(value):
+        seen = max(low, axis.low), min(high, axis.high)
+        if seen[0] <= seen[1]:
+            bars.append(Bar(axis.place(seen[0]), axis.place(seen[1]), style, low < axis.low, high > axis.high))
+    words = estimate(value.fields, with_unit=False) if value.fields.get("unit") else value.words
+    return ForestRow(
+        note=value.note,
+        label=shorten(value.label, _LABEL - 12, _SIZE),
+        country=shorten(value.country, _COUNTRY - 14, _SIZE),
+        full=f"{value.label}{f', {value.country}' if value.country else ''}: {value.words}",
+        words=shorten(words, _WORDS, _SIZE),
+        y=y,
+        point=None if centre is None else axis.place(centre),
+        bars=tuple(bars),
+    )

@@ -1,0 +1,196 @@
+"""Extractions as a report shows them: numbered, with their passages, and with what is wrong said aloud."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from evisynth.evidence import Evidence, Scalar
+from evisynth.review.report.columns import title_of
+from evisynth.review.report.data import ExtractedRow, ReportData
+from evisynth.review.report.passages import Passage, passage
+from evisynth.review.report.wording import IN_ESTIMATE, estimate, show_scalar
+
+_STATES = {
+    "unverified": "not yet checked by a person",
+    "verified": "verified by a person",
+    "revised": "revised by a person",
+    "rejected": "rejected by a person",
+    "added": "added by a person",
+}
+_MATCHES = {
+    "exact": "found word for word",
+    "normalised": "found, apart from spaces, dashes and the like",
+    "fuzzy": "found in similar words, every number equal",
+    "none": "not found in the document",
+}
+_TOLD = frozenset({"class", "type", *IN_ESTIMATE})
+_BASES = {
+    "stated": "printed in the text",
+    "inferred": "inferred from the text",
+    "derived": "derived from printed numbers",
+    "figure": "read from a figure",
+    "supplement": "in a supplement",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEvidence:
+    """One quote in its place, and which fields stand on it."""
+
+    fields: tuple[str, ...]
+    quote: str
+    passage: Passage
+    match: str
+    match_words: str
+    basis: str
+    found_by: str
+    notes: tuple[str, ...]
+
+    @property
+    def facts(self) -> str:
+        """Where the quote stands, how it was found and what for, in one line."""
+        seen = self.passage
+        page = f"page {seen.page}" if seen.page else ""
+        fields = "for " + ", ".join(title_of(field) for field in self.fields)
+        parts = (" › ".join(seen.section), seen.table, page, self.match_words, self.basis, f"by {self.found_by}", fields)
+        return " · ".join(part for part in (*parts, *self.notes) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownValue:
+    """One extraction with all that a reader needs beside it.
+
+    `found` is False as soon as one of its quotes is not in its document, or when it has none.
+    """
+
+    id: str
+    row: ExtractedRow
+    document: str | None
+    words: str
+    evidence: tuple[ShownEvidence, ...]
+    found: bool
+
+    @property
+    def note(self) -> str:
+        """The number alone, as notes are cited in print."""
+        return self.id[1:]
+
+    @property
+    def fields(self) -> Mapping[str, Scalar]:
+        """The extraction's fields."""
+        return self.row.extraction.values
+
+    @property
+    def kind(self) -> str:
+        """Parameter, model or outbreak."""
+        return self.row.extraction.kind
+
+    @property
+    def own(self) -> str:
+        """Own, cited or assumed."""
+        return self.row.extraction.own
+
+    @property
+    def state(self) -> str:
+        """What people made of it."""
+        return self.row.extraction.state
+
+    @property
+    def tone(self) -> str:
+        """The review state as good, bad or neither."""
+        return {"unverified": "", "rejected": " bad"}.get(self.state, " good")
+
+    @property
+    def about(self) -> str:
+        """Whose value it is, what people made of it, and every field that its words don't hold."""
+        whose = "the study's own" if self.own == "own" else self.own
+        told = _TOLD if self.kind == "parameter" else ()
+        rest = ((name, show_scalar(content)) for name, content in self.fields.items() if name not in told)
+        return " · ".join((whose, _STATES[self.state], *(f"{title_of(name)}: {words}" for name, words in rest if words)))
+
+    @property
+    def label(self) -> str:
+        """The report's label."""
+        return self.row.label
+
+    @property
+    def type(self) -> str:
+        """The schema's type, else its class, else the kind."""
+        return str(self.fields.get("type") or self.fields.get("class") or self.kind)
+
+    @property
+    def group(self) -> str:
+        """The schema's class, else the type up to its dash."""
+        return str(self.fields.get("class") or self.type.partition(" - ")[0])
+
+    @property
+    def short_type(self) -> str:
+        """The type without its class in front."""
+        head, dash, rest = self.type.partition(" - ")
+        return rest[:1].upper() + rest[1:] if dash and head == self.group else self.type
+
+    @property
+    def sample(self) -> tuple[str, str]:
+        """Sample size, and who was in it."""
+        return show_scalar(self.fields.get("population_sample_size")), _said(self.fields.get("population_group"))
+
+    @property
+    def place(self) -> str:
+        """Place and years in one line."""
+        start, end = show_scalar(self.fields.get("study_start_year")), show_scalar(self.fields.get("study_end_year"))
+        years = f"{start}–{end}" if start and end and start != end else start or end
+        return ", ".join(part for part in (show_scalar(self.fields.get("population_location")), years) if part)
+
+    @property
+    def value_type(self) -> str:
+        """Mean, median and the like, where said."""
+        return _said(self.fields.get("value_type"))
+
+    @property
+    def country(self) -> str:
+        """Country or countries of the population."""
+        return show_scalar(self.fields.get("population_country") or self.fields.get("outbreak_country"))
+
+
+def show_values(data: ReportData) -> tuple[ShownValue, ...]:
+    """Number the extractions v1, v2, … in their order and put their quotes back into place."""
+    texts = {report.record.id: report.document for study in data.studies for report in study.reports}
+    return tuple(
+        _show(f"v{index}", row, row.document or texts.get(row.record), data)
+        for index, row in enumerate(data.extractions, start=1)
+    )
+
+
+def _said(value: Scalar) -> str:
+    return "" if value == "Unspecified" else show_scalar(value)
+
+
+def _show(name: str, row: ExtractedRow, document: str | None, data: ReportData) -> ShownValue:
+    text = data.documents.get(document) if document else None
+    groups: dict[tuple[str, int | None, int | None, str, str], list[Evidence]] = {}
+    for evidence in row.extraction.evidence:
+        key = (evidence.quote, evidence.start, evidence.end, evidence.basis, evidence.found_by)
+        groups.setdefault(key, []).append(evidence)
+    shown = tuple(_evidence(group, passage(text, group[0])) for group in groups.values())
+    values = row.extraction.values
+    words = estimate(values) if row.extraction.kind == "parameter" else _first_words(values, row.extraction.kind)
+    return ShownValue(name, row, document, words, shown, bool(shown) and all(item.passage.found for item in shown))
+
+
+def _evidence(group: list[Evidence], seen: Passage) -> ShownEvidence:
+    first = group[0]
+    match = first.match if seen.found else "none"
+    words = _MATCHES[match]
+    if match == "fuzzy":
+        words = f"{words} (similarity {first.score:.2f})"
+    fields = tuple(dict.fromkeys(evidence.field or "whole record" for evidence in group))
+    notes = tuple(dict.fromkeys(evidence.note for evidence in group if evidence.note))
+    return ShownEvidence(fields, first.quote, seen, match, words, _BASES[first.basis], first.found_by, notes)
+
+
+def _first_words(values: Mapping[str, Scalar], kind: str) -> str:
+    """Name a model or an outbreak by its first telling field."""
+    for field in ("model_type", "compartmental_type", "outbreak_country", "outbreak_location", "type", "class"):
+        words = show_scalar(values.get(field))
+        if words:
+            return words
+    return f"one {kind}"
