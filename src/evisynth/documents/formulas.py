@@ -2,18 +2,15 @@
 
 from collections.abc import Callable
 
+from evisynth.documents.elements import local_name
 from evisynth.text import Element
 
 _SPACED = frozenset("=+−±∓×·÷<>≤≥≪≫≈≃≅∼~≡≠∝→←↔⇒⇔∈∉∪∩∧∨|")
 _INVISIBLE = {"\u2061": "", "\u2062": " ", "\u2063": "", "\u2064": ""}
-_ACCENTS = {"^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾": "\u0304", "_": "\u0332", "~": "\u0303", "˜": "\u0303"}
-_ACCENTS |= {"˙": "\u0307", ".": "\u0307", "→": "\u20d7", "⃗": "\u20d7"}
-
-
-def local_name(element: Element) -> str:
-    """The tag without its namespace; empty for comments, instructions and entity references."""
-    tag = element.tag
-    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+_ACCENTS = {
+    "^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾": "\u0304", "_": "\u0332", "~": "\u0303",
+    "˜": "\u0303", "˙": "\u0307", ".": "\u0307", "→": "\u20d7", "⃗": "\u20d7",
+}  # fmt: skip
 
 
 def subscript(base: str, below: str) -> str:
@@ -70,13 +67,15 @@ def _operator(node: Element) -> str:
     text = (node.text or "").strip()
     if text in _INVISIBLE:
         return _INVISIBLE[text]
-    if text == "-":
-        text = "−"
+    text = "−" if text == "-" else text
     if text not in _SPACED:
         return text + " " * (text in {",", ";"})
+    return text if text in {"−", "+", "±"} and _is_prefix(node) else f" {text} "
+
+
+def _is_prefix(node: Element) -> bool:
     before = node.getprevious()
-    prefix = before is None or local_name(before) == "mo" and (before.text or "").strip() not in {")", "]", "}", "|"}
-    return text if prefix and text in {"−", "+", "±"} else f" {text} "
+    return before is None or (local_name(before) == "mo" and (before.text or "").strip() not in {")", "]", "}", "|"})
 
 
 def _fraction(node: Element) -> str:

@@ -72,7 +72,7 @@ def _placed(row: Sequence[Cell], pending: dict[int, tuple[int, str]]) -> tuple[l
             if len(line) > MAX_COLUMNS:
                 raise TooLargeError(f"more than {MAX_COLUMNS} columns")
     fill()
-    for column, held in pending.items():
+    for column in pending:
         if column >= len(line):
             line.extend([""] * (column - len(line)))
             fill()

@@ -4,16 +4,18 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from evisynth.documents.formulas import linear, local_name
+from evisynth.documents.elements import all_text, local_name
+from evisynth.documents.formulas import linear
 from evisynth.documents.marks import BREAK, lowered, marker, raised, tidy
 from evisynth.documents.tex import plain_tex
 from evisynth.text import Element
 
-_SILENT = frozenset({"graphic", "inline-graphic", "media", "object-id", "label-alternatives", "alt-text", "long-desc", "permissions", "attrib-id"})  # fmt: skip
-_APART = frozenset(
+_SILENT_NAMES = "graphic inline-graphic media object-id alt-text long-desc permissions"
+_APART_NAMES = (
     "p title list list-item def-list def-item disp-quote disp-formula break hr tr sec label caption td th "
-    "speech speaker boxed-text statement verse-line".split()
+    "speech speaker boxed-text statement verse-line"
 )
+_SILENT, _APART = frozenset(_SILENT_NAMES.split()), frozenset(_APART_NAMES.split())
 _FORMULAS = frozenset({"inline-formula", "disp-formula", "alternatives", "math", "tex-math"})
 _MARKERS = frozenset({"bibr", "table-fn", "fn"})
 
@@ -66,10 +68,10 @@ class Inline:
         if math is not None and (text := linear(math)):
             return self._labelled(node, text)
         source = next((found for found in node.iter("{*}tex-math")), None)
-        if source is not None and (text := plain_tex("".join(source.itertext()))):
+        if source is not None and (text := plain_tex(all_text(source))):
             return self._labelled(node, text)
         if node.find(".//{*}graphic") is not None or node.find(".//{*}inline-graphic") is not None:
-            words = tidy(" ".join(node.itertext()))
+            words = tidy(all_text(node))
             self.warnings.append(f"a formula is given only as a picture{f' ({words})' if words else ''}")
             return f"[formula {words}]".replace(" ]", "]")
         return tidy(self.content(node))
@@ -87,5 +89,5 @@ class Inline:
 
 def _guard(node: Element) -> str:
     """A subscript's digits must not run into the digits that follow: `log10 5`, not `log105`."""
-    inner = "".join(node.itertext()).strip()
+    inner = all_text(node).strip()
     return " " if inner[-1:].isdigit() and (node.tail or "")[:1].isdigit() else ""

@@ -1,6 +1,6 @@
 """JATS articles (and their forebears, NLM 2 and 3) as Markdown documents."""
 
-from evisynth.documents.formulas import local_name
+from evisynth.documents.elements import all_text, local_name, outermost
 from evisynth.documents.inline import Inline
 from evisynth.documents.jats_blocks import BlockReader
 from evisynth.documents.jats_front import article_meta, identifiers, keywords, licence, title
@@ -28,7 +28,7 @@ def read_jats(article: Element, document_id: str) -> Document:
     _front(meta, reader)
     _body(article, reader)
     _after(article, meta, reader)
-    write_references(_reference_lists(article), writer, inline)
+    write_references(outermost(article, "ref-list"), writer, inline)
     markdown, sections, tables = writer.finish()
     warnings = [] if name else ["the article has no title"]
     if article.find("{*}body") is None or not any(section.kind == "body" for section in sections):
@@ -69,7 +69,8 @@ def _body(article: Element, reader: BlockReader) -> None:
     body = article.find("{*}body")
     if body is not None and _has_text(body):
         first = next((child for child in body if local_name(child)), None)
-        if first is None or local_name(first) != "sec" or first.find("{*}title") is None:
+        heading = None if first is None or local_name(first) != "sec" else first.find("{*}title")
+        if heading is None or not _has_text(heading):
             reader.writer.open_section("Main text", 2, "body")
         reader.blocks(body, "body")
     for floats in article.iterfind("{*}floats-group"):
@@ -112,9 +113,5 @@ def _sub_article(part: Element, reader: BlockReader) -> None:
         _sub_article(inner, reader)
 
 
-def _reference_lists(article: Element) -> list[Element]:
-    return [node for node in article.iter("{*}ref-list") if next(node.iterancestors("{*}ref-list"), None) is None]
-
-
 def _has_text(node: Element) -> bool:
-    return any(text.strip() for text in node.itertext())
+    return bool(all_text(node).strip())

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from evisynth.documents.formulas import local_name
+from evisynth.documents.elements import all_text, local_name
 from evisynth.documents.inline import Inline
 from evisynth.documents.jats_tables import footnote, write_table_wrap
 from evisynth.documents.marks import tidy
@@ -200,7 +200,7 @@ class BlockReader:
 
     def _verbatim(self, node: Element, kind: str) -> None:
         del kind
-        self.writer.verbatim("".join(node.itertext()))
+        self.writer.verbatim(all_text(node))
 
     def _footnote(self, node: Element, kind: str) -> None:
         del kind
@@ -208,4 +208,3 @@ class BlockReader:
 
     def _nothing(self, node: Element, kind: str) -> None:
         del node, kind
-

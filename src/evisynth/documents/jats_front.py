@@ -2,7 +2,7 @@
 
 import re
 
-from evisynth.documents.formulas import local_name
+from evisynth.documents.elements import all_text, local_name
 from evisynth.documents.inline import Inline
 from evisynth.evidence import Identifiers
 from evisynth.text import Element
@@ -24,10 +24,7 @@ def identifiers(meta: Element | None) -> Identifiers:
     """The article's own identifiers, normalised."""
     if meta is None:
         return Identifiers()
-    found = {
-        node.get("pub-id-type", ""): "".join(node.itertext()).strip()
-        for node in reversed(meta.findall("{*}article-id"))
-    }
+    found = {node.get("pub-id-type", ""): all_text(node).strip() for node in reversed(meta.findall("{*}article-id"))}
     doi = re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", "", found.get("doi", ""), flags=re.IGNORECASE).lower()
     pmid = found.get("pmid", "")
     pmc = re.sub(r"\D", "", re.split(r"\.", found.get("pmcid") or found.get("pmc") or "")[0])
@@ -57,7 +54,9 @@ def title(meta: Element | None, inline: Inline) -> str:
     if meta is None:
         return ""
     group = meta.find("{*}title-group")
-    parts = [inline.text(group.find(f"{{*}}{name}")) for name in ("article-title", "subtitle")] if group is not None else []
+    parts = (
+        [inline.text(group.find(f"{{*}}{name}")) for name in ("article-title", "subtitle")] if group is not None else []
+    )
     return ": ".join(filter(None, parts))
 
 

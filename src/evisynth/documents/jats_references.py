@@ -1,6 +1,6 @@
 """Reference lists: one line a reference, whichever way it is tagged."""
 
-from evisynth.documents.formulas import local_name
+from evisynth.documents.elements import local_name
 from evisynth.documents.inline import Inline
 from evisynth.documents.writer import MarkdownWriter
 from evisynth.text import Element

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from evisynth.documents.formulas import local_name
+from evisynth.documents.elements import local_name, outermost
 from evisynth.documents.grids import Cell, TooLargeError, expand, header_paths, header_rows
 from evisynth.documents.inline import Inline
 from evisynth.documents.writer import MarkdownWriter
@@ -13,7 +13,7 @@ def write_table_wrap(wrap: Element, writer: MarkdownWriter, inline: Inline) -> N
     """Write each table of a `table-wrap`; a table that can't be read leaves its caption and a warning."""
     label = inline.text(wrap.find("{*}label")).rstrip(".:")
     caption = inline.text(wrap.find("{*}caption"))
-    tables = [found for found in wrap.iter("{*}table") if next(found.iterancestors("{*}table"), None) is None]
+    tables = outermost(wrap, "table")
     notes = list(_notes(wrap, inline))
     name = label or caption[:60] or "a table"
     if not tables:
@@ -22,16 +22,15 @@ def write_table_wrap(wrap: Element, writer: MarkdownWriter, inline: Inline) -> N
             writer.paragraph(text)
         return
     for number, table in enumerate(tables):
-        shown = caption if number == 0 else ""
         below = notes if number == len(tables) - 1 else []
         try:
             header, body = _grid(table, inline)
         except TooLargeError as error:
             inline.warnings.append(f"{name}: {error}; the table was left out")
-            writer.paragraph(" ".join(filter(None, (label and f"{label}.", shown))))
+            writer.paragraph(" ".join(filter(None, (label and f"{label}.", caption))))
         else:
             if header or body:
-                writer.table(label, shown or caption if number == 0 else caption, header, body, below)
+                writer.table(label, caption, header, body, below)
 
 
 def _grid(table: Element, inline: Inline) -> tuple[list[tuple[str, ...]], list[list[str]]]:

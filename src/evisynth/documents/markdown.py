@@ -15,7 +15,9 @@ _MARKS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|`")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _MATTER = re.compile(r"---\n(.*?)\n---(?:\n|$)", re.DOTALL)
 _FIELD = re.compile(r"^(title|doi|pmid|pmcid|licen[cs]e)\s*:\s*(.+)$", re.IGNORECASE | re.MULTILINE)
-_REFERENCES = re.compile(r"(?:[\dIVX]+\.?\s+)?(?:references|bibliography|literature cited|works cited)\W*", re.IGNORECASE)
+_REFERENCES = re.compile(
+    r"(?:[\dIVX]+\.?\s+)?(?:references|bibliography|literature cited|works cited)\W*", re.IGNORECASE
+)
 _ABSTRACT = re.compile(r"(?:abstract|summary|synopsis)\W*", re.IGNORECASE)
 _BACK = re.compile(
     r"(?:acknowledge?ments?|funding.*|(?:conflicts?|competing|declaration).*interests?.*|author contributions?|"

@@ -39,7 +39,7 @@ def raised(text: str) -> str:
     if OPEN in text:
         return marker(text)
     inner = text.strip()
-    if _ORDINAL.fullmatch(inner) and inner not in {"e", "o", "a"} or _SYMBOLS.fullmatch(inner):
+    if (_ORDINAL.fullmatch(inner) and inner not in {"e", "o", "a"}) or _SYMBOLS.fullmatch(inner):
         return inner
     return superscript("", inner)
 
@@ -74,15 +74,19 @@ def _resolved(match: re.Match[str]) -> str:
     if _SYMBOLS.fullmatch(bare):
         return whole
     if not _NUMBERS.fullmatch(bare) or _YEAR.search(bare):
-        return (" " if before.isalnum() and not opening else "") + whole + (" " if after.isalnum() and not closing else "")
+        return (
+            (" " if before.isalnum() and not opening else "") + whole + (" " if after.isalnum() and not closing else "")
+        )
     if opening and closing:
         result = f"[{bare}]"
     elif "[" in inner:
         result = f"{opening}{inner}{closing}"
     else:
         result = f"{opening}[{bare}]{closing}"
-    return (" " if before and not before.isspace() and before not in "([" else "") + result + (
-        " " if after.isalnum() else ""
+    return (
+        (" " if before and not before.isspace() and before not in "([" else "")
+        + result
+        + (" " if after.isalnum() else "")
     )
 
 

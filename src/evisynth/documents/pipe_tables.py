@@ -7,7 +7,9 @@ from evisynth.evidence import Table
 
 _DELIMITER = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _CELL = re.compile(r"(?<!\\)\|")
-_CAPTION = re.compile(r"[*_]{0,3}((?:Supplementary |Extended Data )?Table\s+[A-Z]?\d+[A-Za-z]?)[*_]{0,3}[.:]?\s*(.*)", re.IGNORECASE)  # fmt: skip
+_CAPTION = re.compile(
+    r"[*_]{0,3}((?:Supplementary |Extended Data )?Table\s+[A-Z]?\d+[A-Za-z]?)[*_]{0,3}[.:]?\s*(.*)", re.IGNORECASE
+)
 _MARKS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|`")
 
 Lines = Sequence[tuple[int, str]]

@@ -80,8 +80,8 @@ def _sentences(text: str, first: int, last: int, start: int, end: int, width: in
         return start, end
     low, high = inside[0], inside[-1]
     while True:
-        wider = [(spans[a][0], spans[b][1], a, b) for a, b in ((low - 1, high), (low, high + 1)) if 0 <= a and b < len(spans)]
-        fitting = [found for found in wider if found[1] - found[0] <= width]
+        pairs = [(a, b) for a, b in ((low - 1, high), (low, high + 1)) if a >= 0 and b < len(spans)]
+        fitting = [(a, b) for a, b in pairs if spans[b][1] - spans[a][0] <= width]
         if not fitting:
             return min(start, spans[low][0]), max(end, spans[high][1])
-        _, _, low, high = min(fitting, key=lambda found: found[1] - found[0])
+        low, high = min(fitting, key=lambda pair: spans[pair[1]][1] - spans[pair[0]][0])

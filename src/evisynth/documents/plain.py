@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 _NUMBER = r"(?:(?P<number>\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+|[IVX]{1,4}\.\s+)?"
 _NAMES = (
-    "abstract|summary|background|introduction|(?:materials?|patients|subjects) and methods|methods?(?: and materials?)?|"
+    "abstract|summary|background|introduction|(?:materials?|patients|subjects) and methods|methods?|"
     "results?(?: and discussion)?|findings|discussion|conclusions?|limitations|acknowledge?ments?|funding|references|"
     "bibliography|literature cited|appendix(?: [a-z\\d])?|supplementary (?:material|information)|data availability"
 )

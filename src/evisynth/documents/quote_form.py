@@ -42,7 +42,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("single", f"[{''.join(_SINGLE)}]"),
 )
 _BODY = "|".join(f"(?P<{name}>{pattern})" for name, pattern in _RULES)
-# Most characters are plain letters, digits, and single blanks between them: they are passed over before any rule is tried.
+# Most characters are letters, digits and single blanks between them: they are passed before any rule is tried.
 _PATTERN = re.compile(rf"(?=[^0-9A-Za-z])(?! [0-9A-Za-z])(?:{_BODY})")
 _PATTERN_WITH_ACCENTS = re.compile(rf"[^\W\d_][\u0300-\u036f]+|{_BODY}")
 _COMBINING = re.compile("[\u0300-\u036f]")

@@ -4,8 +4,8 @@ import hashlib
 import re
 from pathlib import Path
 
+from evisynth.documents.elements import local_name, outermost
 from evisynth.documents.entities import resolve_named_characters
-from evisynth.documents.formulas import local_name
 from evisynth.errors import UnreadableError, UnsafeInputError
 from evisynth.evidence import Document
 from evisynth.text import Element, decode, parse_xml
@@ -107,10 +107,12 @@ def _article(data: bytes, name: str) -> Element:
     root = parse_xml(resolve_named_characters(data), name)
     depth = _depth(root)
     if depth > MAX_DEPTH:
-        raise UnsafeInputError(f"{name}: XML nested {depth} levels deep", "An article has less than 50: check the file.")
+        raise UnsafeInputError(
+            f"{name}: XML nested {depth} levels deep", "An article has less than 50: check the file."
+        )
     if local_name(root) == "article":
         return root
-    found = [node for node in root.iter("{*}article") if next(node.iterancestors("{*}article"), None) is None]
+    found = outermost(root, "article")
     if len(found) == 1:
         return found[0]
     if found:
@@ -120,14 +122,12 @@ def _article(data: bytes, name: str) -> Element:
 
 
 def _depth(root: Element) -> int:
-    deepest, level, node = 1, 1, root
-    stack = [iter(root)]
+    deepest, stack = 0, [iter(root)]
     while stack:
+        deepest = max(deepest, len(stack))
         node = next(stack[-1], None)
         if node is None:
             stack.pop()
         else:
             stack.append(iter(node))
-            level = len(stack)
-            deepest = max(deepest, level)
     return deepest

@@ -1,6 +1,7 @@
 r"""TeX formulas as one readable line of text: `R_0 = \frac{\beta}{\gamma}` reads `R0 = β/γ`."""
 
 import re
+import unicodedata
 
 from evisynth.documents.formulas import subscript, superscript
 
@@ -14,14 +15,8 @@ _SYMBOLS = {
     "displaystyle": "", "textstyle": "", "limits": "", "nolimits": "", "big": "", "Big": "", "lbrack": "[",
     "rbrack": "]", "lt": " < ", "gt": " > ", "ln": "ln ", "log": "log ", "exp": "exp ", "min": "min ", "max": "max ",
 }  # fmt: skip
-_GREEK = (
-    "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ "
-    "mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ "
-    "Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω"
-).split()
-_SYMBOLS |= dict(zip(_GREEK[::2], _GREEK[1::2], strict=True))
-_ACCENTS = {"hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303"}
-_ACCENTS |= {"dot": "\u0307", "vec": "\u20d7"}
+_ACCENTS = {"hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303",
+            "dot": "\u0307", "vec": "\u20d7"}  # fmt: skip
 _TOKEN = re.compile(r"\\([A-Za-z]+\*?|.)|([{}^_])|(\s+)|(.)", re.DOTALL)
 _DOCUMENT = re.compile(r"\\begin\{document\}(.*?)\\end\{document\}", re.DOTALL)
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{[^{}]*\}(?:\{[^{}]*\})?|\$+|\\[\[\]()]|&(?!\w+;)|\\label\{[^{}]*\}")
@@ -46,13 +41,13 @@ def plain_tex(source: str) -> str:
 def _sequence(tokens: list[re.Match[str]], at: int, depth: int) -> tuple[str, int]:
     pieces: list[str] = []
     while at < len(tokens):
-        token = tokens[at][0]
-        if token == "}":
+        mark = tokens[at][0]
+        if mark == "}":
             return "".join(pieces), at + 1
-        if token in {"^", "_"}:
+        if mark in {"^", "_"}:
             script, at = _argument(tokens, _next(tokens, at + 1), depth)
             base = pieces.pop() if pieces else ""
-            pieces.append((superscript if token == "^" else subscript)(base.rstrip(), script))
+            pieces.append((superscript if mark == "^" else subscript)(base.rstrip(), script))
             continue
         piece, at = _argument(tokens, at, depth)
         pieces.append(piece)
@@ -87,7 +82,16 @@ def _command(name: str, tokens: list[re.Match[str]], at: int, depth: int) -> tup
         return inner + _ACCENTS[name], at
     if at < len(tokens) and tokens[at][0] == "{":
         return _argument(tokens, at, depth)
-    return name, at
+    return _greek(name), at
+
+
+def _greek(name: str) -> str:
+    """The letter of a command such as `beta`, `Lambda` or `varepsilon`; its name if it is none."""
+    letter = name.removeprefix("var").replace("ambda", "amda")
+    try:
+        return unicodedata.lookup(f"GREEK {'CAPITAL' if letter[:1].isupper() else 'SMALL'} LETTER {letter.upper()}")
+    except KeyError:
+        return name
 
 
 def _next(tokens: list[re.Match[str]], at: int) -> int:

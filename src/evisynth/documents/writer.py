@@ -68,7 +68,9 @@ class MarkdownWriter:
         if lines:
             self._block("\n".join(lines))
 
-    def table(self, label: str, caption: str, header: Sequence[Sequence[str]], rows: Grid, notes: Sequence[str]) -> None:
+    def table(
+        self, label: str, caption: str, header: Sequence[Sequence[str]], rows: Grid, notes: Sequence[str]
+    ) -> None:
         """Write a table with its caption above and its footnotes below, and remember where each row stands."""
         title = " ".join(part for part in (_stop(label), caption) if part)
         lines = [_row([" › ".join(path) for path in header]), "| " + " | ".join("---" for _ in header) + " |"]
