@@ -1,0 +1,161 @@
+"""From a linked number to a row of the schema."""
+
+import re
+
+from evisynth.evidence import Evidence, Extraction, Ownership, Scalar
+from evisynth.review.extraction.lexicon import ParameterType
+from evisynth.review.extraction.linking import Link
+from evisynth.review.extraction.passages import Passage
+from evisynth.review.extraction.population import Setting, group, named, sample_size, sample_type
+from evisynth.text import Measure
+
+RULES_VERSION = "rules-1"
+
+_STATISTICS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("Median", re.compile(r"\bmedians?\b", re.I)),
+    ("Mean", re.compile(r"\b(?:means?|averages?|averaging|averaged)\b", re.I)),
+    ("Mode", re.compile(r"\bmodes?\b", re.I)),
+    ("Maximum likelihood", re.compile(r"\bmaximum[- ]likelihood\b|\bMLE\b", re.I)),
+)
+_MODELLED = re.compile(r"\b(?:estimat\w+|model\w*|fitted|fit|Bayesian|inferr?ed|infer|posterior|calibrat\w+|maximum[- ]likelihood|Weibull|gamma)\b", re.I)
+_MODEL_CLASSES = {"Reproduction number", "Growth rate", "Doubling time", "Overdispersion", "Mutations", "Relative contribution"}
+_METHODS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("Next generation matrix", re.compile(r"next[- ]generation matri", re.I)),
+    ("Branching process", re.compile(r"branching process", re.I)),
+    ("Growth rate", re.compile(r"growth rates?\b|exponential growth", re.I)),
+    ("Compartmental model", re.compile(r"compartmental|\bSE?IR\b|\bSEI", re.I)),
+    ("Empirical (contact tracing)", re.compile(r"contact tracing|transmission (?:tree|chain)", re.I)),
+    ("Genomics", re.compile(r"phylo(?:dynamic|genetic)|genom", re.I)),
+)
+_ADJUSTED = re.compile(r"\badjust(?:ed|ing|ment)\b|\bcorrect(?:ed|ing) for\b|\bimput", re.I)
+_NAIVE = re.compile(r"\b(?:crude|na[iï]ve)\b", re.I)
+_ASSAYS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("IgM", re.compile(r"\bIgM\b|\bimmunoglobulin M\b")),
+    ("IgG", re.compile(r"\bIgG\b|\bimmunoglobulin(?: \(Ig\))? G\b|\bIg[- ]?G\b")),
+    ("PRNT", re.compile(r"\bPRNT|plaque[- ]reduction|neutrali[sz]", re.I)),
+    ("IFA", re.compile(r"\bIFAT?\b|immunofluorescen", re.I)),
+    ("HAI/HI", re.compile(r"\bHAI\b|\bhema?gglutination|\bhaemagglutination", re.I)),
+    ("Western blot", re.compile(r"western blot", re.I)),
+)
+_SHORT_UNITS = {"Weeks", "Hours", "Months", "Days", "Minutes"}
+
+
+def assemble(found: Link, passage: Passage, own: Ownership, where: Setting, *, about: str) -> Extraction:
+    """Build the record of one linked value.
+
+    Args:
+        found: the value and its type.
+        passage: its sentence.
+        own: whose it is.
+        where: the paper's own place and period, used where the sentence names none.
+        about: the words before the sentence that may name an assay or a method (its abstract or section).
+    """
+    measure, kind = found.measure, found.kind
+    text = passage.text
+    values: dict[str, Scalar] = {"class": kind.class_, "type": _name(kind, measure, text, about)}
+    values |= _numbers(measure, kind)
+    near = text[max(0, min(measure.start, found.mention.start) - 60) : max(measure.extent, found.mention.end) + 30]
+    values["value_type"] = next((name for name, pattern in _STATISTICS if pattern.search(near)), "Unspecified")
+    estimated = kind.class_ in _MODEL_CLASSES or bool(_MODELLED.search(near))
+    values["statistical_approach"] = "Estimated model parameter" if estimated else "Observed sample statistic"
+    values["method"] = _method(kind, text)
+    evidence = [Evidence(None, text, passage.start, passage.end, found_by=RULES_VERSION)]
+    values |= _population(measure, text)
+    evidence += _placed(values, passage, where)
+    return Extraction("parameter", values, own, tuple(evidence))
+
+
+def _numbers(measure: Measure, kind: ParameterType) -> dict[str, Scalar]:
+    fraction, interval, spread = measure.fraction, measure.interval, measure.spread
+    return {
+        "value": _plain(measure.value),
+        "range_lower": _plain(measure.low),
+        "range_upper": _plain(measure.high),
+        "interval": interval.kind if interval else None,
+        "interval_lower": _plain(interval.low) if interval else None,
+        "interval_upper": _plain(interval.high) if interval else None,
+        "spread": spread.kind if spread else None,
+        "spread_value": _plain(spread.value) if spread else None,
+        "unit": _unit(measure, kind),
+        "numerator": int(fraction.numerator) if fraction else None,
+        "denominator": int(fraction.denominator) if fraction and fraction.denominator else None,
+    }
+
+
+def _plain(value: float | None) -> float | int | None:
+    """Whole numbers without a fraction, so that 12.0 days print as 12."""
+    return int(value) if value is not None and value == int(value) and abs(value) < 1e15 else value
+
+
+def _unit(measure: Measure, kind: ParameterType) -> str:
+    if measure.unit in _SHORT_UNITS or (measure.unit or "").startswith(("Per ", "Mutations", "Substitutions", "Percentage (")):
+        return measure.unit or kind.unit
+    if kind.shape == "share" and measure.value is not None:
+        return "No units"
+    return kind.unit
+
+
+def _name(kind: ParameterType, measure: Measure, text: str, about: str) -> str:
+    if kind.class_ != "Seroprevalence":
+        return kind.name
+    near = text[max(0, measure.start - 120) : measure.extent + 80]
+    for words in (near, text, about):
+        hits = [name for name, pattern in _ASSAYS if pattern.search(words)]
+        if len(hits) > 1 and words is near:
+            hits = [_nearest_assay(text, measure)]
+        if {"IgM", "IgG"} <= set(hits) and words is not near:
+            continue
+        if hits:
+            return f"Seroprevalence - {hits[0]}"
+    return kind.name
+
+
+def _nearest_assay(text: str, measure: Measure) -> str:
+    """Return the assay named nearest to the value; one that follows it counts as nearer than one before."""
+    def distance(match: re.Match[str]) -> int:
+        return match.start() - measure.extent if match.start() >= measure.extent else measure.start - match.end() + 15
+
+    named_assays = [(distance(m), name) for name, pattern in _ASSAYS for m in pattern.finditer(text)]
+    return min(named_assays)[1]
+
+
+def _method(kind: ParameterType, text: str) -> str | None:
+    if kind.class_ in {"Severity", "Seroprevalence"}:
+        if _ADJUSTED.search(text):
+            return "Adjusted"
+        return "Naive" if _NAIVE.search(text) else None
+    if kind.class_ == "Reproduction number":
+        return next((name for name, pattern in _METHODS if pattern.search(text)), None)
+    return None
+
+
+def _population(measure: Measure, text: str) -> dict[str, Scalar]:
+    fraction = measure.fraction
+    size = int(fraction.denominator) if fraction and fraction.denominator else sample_size(text, measure.start)
+    return {
+        "population_sex": None,
+        "population_group": group(text),
+        "population_sample_type": sample_type(text),
+        "population_sample_size": size,
+    }
+
+
+def _placed(values: dict[str, Scalar], passage: Passage, where: Setting) -> list[Evidence]:
+    """Fill country and years; return the evidence of what another sentence says."""
+    evidence: list[Evidence] = []
+    here = named(passage.text)
+    values["population_country"] = "; ".join(here) if here else where.country
+    values["population_location"] = None
+    if not here and where.country_from is not None and where.country_from != passage:
+        evidence.append(_inferred("population_country", where.country_from))
+    values["study_start_year"], values["study_end_year"] = where.start_year, where.end_year
+    if where.years_from is not None and where.years_from != passage:
+        evidence.append(_inferred("study_start_year", where.years_from))
+    return evidence
+
+
+def _inferred(field: str, passage: Passage) -> Evidence:
+    return Evidence(
+        field, passage.text, passage.start, passage.end, basis="inferred", found_by=RULES_VERSION,
+        note="said of the study elsewhere in the paper",
+    )  # fmt: skip

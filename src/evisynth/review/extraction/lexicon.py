@@ -1,0 +1,131 @@
+"""The lexicon of a schema: its types, how papers print them, and what else claims numbers. Data, read once."""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Literal
+
+Shape = Literal["ratio", "duration", "share", "rate", "site rate"]
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterType:
+    """A type of a schema: its class and name, the shape and unit of its values, and what is plausible."""
+
+    class_: str
+    name: str
+    shape: Shape
+    unit: str
+    low: float
+    high: float
+    pathogens: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Compiled phrases and what each stands for: `find` yields (start, end, what) without overlaps."""
+
+    pattern: re.Pattern[str]
+    meaning: tuple[Any, ...]
+
+    def find(self, text: str) -> Iterable[tuple[int, int, Any]]:
+        """Yield the phrases of a text in order, the longest at each place."""
+        for match in self.pattern.finditer(text):
+            yield match.start(), match.end(), self.meaning[int((match.lastgroup or "p0")[1:])]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event that a delay starts or ends at; `short` is its name in the types written with ">"."""
+
+    long: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """All that rules know of a schema.
+
+    Args:
+        version: of the data.
+        types: in the order of the file.
+        terms: names of types; `predicates`: verbs and adjectives that stand for one.
+        distractors: what else claims numbers, each with the shapes that it claims.
+        event_words: the nouns of events, as one alternation with a group per event.
+        event_verbs: verbs that say an event happened.
+        events: what the groups of `event_words` stand for.
+    """
+
+    version: str
+    types: tuple[ParameterType, ...]
+    terms: Phrases
+    predicates: Phrases
+    distractors: Phrases
+    event_words: str
+    event_verbs: Phrases
+    events: tuple[Event, ...]
+
+
+@lru_cache(maxsize=4)
+def lexicon(schema: str = "perg") -> Lexicon:
+    """Read the lexicon of a shipped schema.
+
+    >>> {t.class_ for t in lexicon().types if t.shape == "site rate"}
+    {'Mutations'}
+    """
+    data = _table(f"{schema}.toml")
+    types = tuple(
+        ParameterType(
+            t["class"], t["name"], t["shape"], t["unit"], float(t["low"]), float(t["high"]), tuple(t.get("pathogens", ()))
+        )
+        for t in data["types"]
+    )  # fmt: skip
+    events = tuple(Event(e["long"], e.get("short", "")) for e in data["events"])
+    return Lexicon(
+        version=data["version"],
+        types=types,
+        terms=_phrases((term, kind) for row, kind in zip(data["types"], types, strict=True) for term in row["terms"]),
+        predicates=_phrases(
+            (term, kind) for row, kind in zip(data["types"], types, strict=True) for term in row.get("predicates", ())
+        ),
+        distractors=_phrases((term, shape) for shape, terms in data["distractors"].items() for term in terms),
+        event_words="|".join(
+            f"(?P<@{i}>{'|'.join(_inner(w) for w in row['words'])})" for i, row in enumerate(data["events"])
+        ),
+        event_verbs=_phrases(
+            (verb, event) for row, event in zip(data["events"], events, strict=True) for verb in row.get("verbs", ())
+        ),
+        events=events,
+    )
+
+
+@lru_cache(maxsize=1)
+def pathogens() -> Phrases:
+    """Return the names of pathogens; each stands for its key."""
+    return _phrases((name, key) for key, names in _table("pathogens.toml")["names"].items() for name in names)
+
+
+@lru_cache(maxsize=1)
+def countries() -> Phrases:
+    """Return the names of countries; each stands for the name that PERG uses."""
+    table = _table("countries.toml")["countries"]
+    return _phrases(((f"(?-i:{p})", name) for name, patterns in table.items() for p in patterns), bounded=True)
+
+
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("evisynth.review.extraction").joinpath(name).read_text(encoding="utf-8"))
+
+
+def _phrases(rows: Iterable[tuple[str, Any]], *, bounded: bool = True) -> Phrases:
+    found = list(rows)
+    edge = r"(?<!\w)" if bounded else ""
+    body = "|".join(f"(?P<p{i}>{_inner(pattern)})" for i, (pattern, _) in enumerate(found))
+    end = r"(?!\w)" if bounded else ""
+    return Phrases(re.compile(f"{edge}(?:{body}){end}" if found else r"(?!)", re.IGNORECASE), tuple(m for _, m in found))
+
+
+def _inner(pattern: str) -> str:
+    return pattern.removeprefix(r"\b")

@@ -1,0 +1,168 @@
+"""Which number belongs to which parameter: distance in words, clause by clause, the nearest mention wins."""
+
+import re
+from dataclasses import dataclass
+
+from evisynth.review.extraction.lexicon import ParameterType
+from evisynth.review.extraction.mentions import Mention
+from evisynth.text import DURATIONS, Measure
+
+_RATES = {"Per day", "Per week", "Per month", "Per year", "Per hour"}
+_PEOPLE = {"Per 1,000 population", "Per 10,000 population", "Per 100,000 population", "Per million population", "Per 1,000 births"}  # fmt: skip
+_LIMIT = {"term": 13.0, "predicate": 9.0, "delay": 12.0, "distractor": 13.0}
+_BREAK = re.compile(r";|\b(?:while|whereas|whilst|although|though|but|because|since|which|who|whom|when|where|after adjust\w+|compared (?:with|to)|than)\b")
+_VERB = re.compile(r"\b(?:was|were|is|are|of|at|be|=|:|to be|as|estimated|ranged|from|between|equal\w*|averag\w+|reached|had)\s*(?:\w+\s){0,2}$|[=:(,]\s*$")
+_CLOSE_AFTER = re.compile(r"\s*(?:\(?\s*(?:of (?:\w+ ){0,2})?|(?:for|in) (?:the )?|[-–]\s?)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A measure and the type that it is a value of, with the cost of the link: the lower the surer."""
+
+    measure: Measure
+    kind: ParameterType
+    mention: Mention
+    cost: float
+
+
+def link(sentence: str, found: list[Measure], named: list[Mention]) -> list[Link]:
+    """Link the measures of a sentence to the parameters that it names.
+
+    Args:
+        sentence: as printed.
+        found: its measures in order.
+        named: its mentions in order.
+    """
+    links: list[Link] = []
+    for position, measure in enumerate(found):
+        if not _eligible(measure) or _inside(measure, named):
+            continue
+        chosen = _nearest(sentence, measure, named, found)
+        if chosen is None:
+            chosen = _continued(sentence, measure, links, named, found[:position])
+        if chosen is not None and chosen[0].kind is not None:
+            links.append(Link(measure, chosen[0].kind, chosen[0], chosen[1]))
+    return _respectively(sentence, links, named)
+
+
+def fits(measure: Measure, kind: ParameterType) -> bool:
+    """Whether a measure has the shape, the unit and the size of a type's values.
+
+    >>> from evisynth.review.extraction.lexicon import lexicon
+    >>> cfr = next(t for t in lexicon().types if t.class_ == "Severity")
+    >>> fits(Measure(0, 3, 45.0, unit="Percentage (%)"), cfr), fits(Measure(0, 3, 45.0, unit="Days"), cfr)
+    (True, False)
+    """
+    values = [v for v in (measure.value, measure.low, measure.high) if v is not None]
+    unit = measure.unit
+    if kind.shape == "share":
+        return _share(measure, values)
+    if not values:
+        return False
+    if kind.shape == "duration":
+        factor = DURATIONS.get(unit or "", 0.0)
+        return unit != "Years" and factor > 0 and all(kind.low <= v * factor <= kind.high for v in values)
+    if kind.shape == "rate":
+        right = unit in _RATES or (unit in {None, "Percentage (%)"} and any(v != int(v) for v in values))
+        return right and all(kind.low <= v <= kind.high for v in values if unit != "Percentage (%)")
+    if kind.shape == "site rate":
+        small = all(0 < v < 0.1 for v in values)
+        return small and (unit in {None, "Substitutions/site/year", "Per year", "Mutations/genome/generation (U)"})
+    return unit is None and all(kind.low <= v <= kind.high for v in values)
+
+
+def _share(measure: Measure, values: list[float]) -> bool:
+    if measure.unit == "Percentage (%)" or measure.unit in _PEOPLE:
+        return all(0 <= v <= 100 for v in values)
+    if measure.unit is None and measure.fraction is not None and measure.fraction.denominator:
+        return measure.value is None
+    return measure.unit is None and bool(values) and all(0 < v < 1 for v in values)
+
+
+def _eligible(measure: Measure) -> bool:
+    return measure.role == "measure" and not (measure.bound in {"<", ">", "≥", "≤"} and measure.value == 1 and not measure.unit)
+
+
+def _inside(measure: Measure, named: list[Mention]) -> bool:
+    return any(m.start < measure.end and measure.start < m.end for m in named if m.how != "distractor")
+
+
+def _nearest(sentence: str, measure: Measure, named: list[Mention], found: list[Measure]) -> tuple[Mention, float] | None:
+    best: tuple[Mention, float] | None = None
+    for mention in named:
+        if not _claims(mention, measure):
+            continue
+        cost = _cost(sentence, measure, mention, found)
+        if cost <= _LIMIT[mention.how] and (best is None or cost < best[1]):
+            best = mention, cost
+    return best
+
+
+def _claims(mention: Mention, measure: Measure) -> bool:
+    if mention.kind is not None:
+        return fits(measure, mention.kind)
+    unit = measure.unit
+    if mention.shape == "any":
+        return True
+    shape = "share" if unit == "Percentage (%)" or measure.fraction else "duration" if unit in DURATIONS else "rate" if unit in _RATES else "ratio"
+    return mention.shape == shape
+
+
+def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure]) -> float:
+    if mention.end <= measure.start:
+        gap = _outside_brackets(sentence[mention.end : measure.start])
+        cost = float(len(gap.split()))
+        if _VERB.search(sentence[mention.end : measure.start]) or not gap.strip():
+            cost -= 2
+        if mention.how == "predicate":
+            cost += 3
+        between = [m for m in found if mention.end <= m.start < measure.start and m.role == "measure" and m.unit == measure.unit]
+        cost += 1.5 * len(between)
+    else:
+        gap = _outside_brackets(sentence[measure.extent : mention.start])
+        cost = 1.5 * len(gap.split()) + (0 if mention.how in {"predicate", "delay"} else 1)
+        if mention.how == "term" and not _CLOSE_AFTER.fullmatch(gap):
+            cost += 5
+        if mention.how == "predicate":
+            cost -= min(2.0, 0.5 * len(gap.split()))
+    return cost + 5 * len(_BREAK.findall(gap))
+
+
+def _outside_brackets(gap: str) -> str:
+    plain = re.sub(r"\([^()]*\)|\[[^\[\]]*\]", " ", gap)
+    return re.sub(r"[()\[\],]", " ", plain)
+
+
+def _continued(
+    sentence: str, measure: Measure, links: list[Link], named: list[Mention], earlier: list[Measure]
+) -> tuple[Mention, float] | None:
+    """Carry a list on: "1.3 for Guinea, 1.5 for Liberia" are values of what the first was a value of."""
+    if not links or not earlier:
+        return None
+    last = links[-1]
+    if last.measure is not earlier[-1] or last.measure.unit != measure.unit or not fits(measure, last.kind):
+        return None
+    if any(last.measure.extent <= m.start < measure.start for m in named):
+        return None
+    gap = _outside_brackets(sentence[last.measure.extent : measure.start])
+    if len(gap.split()) > 9 or _BREAK.search(gap.replace(";", ",")):
+        return None
+    return last.mention, last.cost + 2
+
+
+def _respectively(sentence: str, links: list[Link], named: list[Mention]) -> list[Link]:
+    """Pair names with values in order when the sentence says "respectively"."""
+    if "respectively" not in sentence or len(links) < 2:
+        return links
+    first = links[0].measure.start
+    shape = links[0].kind.shape
+    heads = [m for m in named if m.end <= first and (m.shape == shape)]
+    if len(heads) != len(links) or len(heads) < 2 or not _listed(sentence, heads):
+        return links
+    paired = zip(links, heads, strict=True)
+    return [Link(old.measure, head.kind, head, old.cost) for old, head in paired if head.kind is not None and fits(old.measure, head.kind)]
+
+
+def _listed(sentence: str, heads: list[Mention]) -> bool:
+    gaps = [sentence[a.end : b.start] for a, b in zip(heads, heads[1:], strict=False)]
+    return all(re.fullmatch(r"(?:\s?\([^()]*\))?\s?(?:,|and|, and|or|&)\s(?:the\s)?(?:\w+\s)?", gap) for gap in gaps)

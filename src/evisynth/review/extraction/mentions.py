@@ -1,0 +1,127 @@
+"""Where a sentence names a parameter: by its term, by a verb that stands for it, or as a delay between events."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from evisynth.review.extraction.lexicon import Event, Lexicon, ParameterType, lexicon
+
+How = Literal["term", "predicate", "distractor", "delay"]
+
+_STANDARD = {
+    ("symptom onset", "admission to care"), ("symptom onset", "death"), ("symptom onset", "discharge/recovery"),
+    ("admission to care", "death"), ("admission to care", "discharge/recovery"),
+}  # fmt: skip
+_ONSET = Event("Symptom Onset/Fever", "symptom onset")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A parameter named in a sentence, or, as a distractor, something else that a number may belong to.
+
+    Args:
+        start, end: span in the sentence.
+        kind: the type; None for a distractor.
+        how: by a term, by a predicate, as a delay between two events, or not at all.
+        shape: of the numbers that it claims; "any" for some distractors.
+    """
+
+    start: int
+    end: int
+    kind: ParameterType | None
+    how: How
+    shape: str
+
+
+def mentions(sentence: str, schema: str = "perg") -> list[Mention]:
+    """Find what a sentence names, in order; a longer mention hides those inside it.
+
+    Args:
+        sentence: as printed.
+        schema: a shipped schema.
+
+    >>> [m.kind.name for m in mentions("The time from symptom onset to death") if m.kind]
+    ['Human delay - symptom onset>death']
+    """
+    words = lexicon(schema)
+    found = [Mention(s, e, kind, "term", kind.shape) for s, e, kind in words.terms.find(sentence)]
+    found += [Mention(s, e, kind, "predicate", kind.shape) for s, e, kind in words.predicates.find(sentence)]
+    found += [Mention(s, e, None, "distractor", shape) for s, e, shape in words.distractors.find(sentence)]
+    found += _delays(sentence, words)
+    return _outermost(found)
+
+
+def delay_type(start: Event, end: Event) -> ParameterType:
+    """Return the type of a delay between two events, in PERG's spelling.
+
+    >>> delay_type(Event("Death", "death"), Event("Burial", "")).name
+    'Human delay - Death to Burial'
+    """
+    if (start.short, end.short) in _STANDARD:
+        name = f"Human delay - {start.short}>{end.short}"
+    else:
+        name = f"Human delay - {start.long} to {end.long}"
+    return ParameterType("Human delay", name, "duration", "Days", 0.01, 400)
+
+
+def _outermost(found: list[Mention]) -> list[Mention]:
+    order = {"delay": 0, "term": 1, "predicate": 2, "distractor": 3}
+    kept: list[Mention] = []
+    for mention in sorted(found, key=lambda m: (m.start, m.start - m.end, order[m.how])):
+        if kept and mention.start < kept[-1].end:
+            if mention.end - mention.start > kept[-1].end - kept[-1].start and order[mention.how] <= order[kept[-1].how]:
+                kept[-1] = mention
+            continue
+        kept.append(mention)
+    return kept
+
+
+def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
+    patterns = _delay_patterns(words.version)
+    for match in patterns.between.finditer(sentence):
+        start, end = _event(match, "a", words), _event(match, "b", words)
+        if start != end:
+            yield Mention(match.start(), match.end(), delay_type(start, end), "delay", "duration")
+    for match in patterns.until.finditer(sentence):
+        end = _event(match, "a", words)
+        start = _event(match, "b", words) if match["since"] else _ONSET
+        if start != end:
+            yield Mention(match.start(), match.end(), delay_type(start, end), "delay", "duration")
+    for match in patterns.after.finditer(sentence):
+        start = _event(match, "a", words)
+        verbs = [v for v in words.event_verbs.find(sentence) if v[2] != start]
+        if verbs:
+            closest = min(verbs, key=lambda v: abs(v[0] - match.start()))
+            yield Mention(match.start(), match.end(), delay_type(start, closest[2]), "delay", "duration")
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    between: re.Pattern[str]
+    until: re.Pattern[str]
+    after: re.Pattern[str]
+
+
+@lru_cache(maxsize=4)
+def _delay_patterns(_version: str) -> _Patterns:
+    words = lexicon().event_words
+    first, second = words.replace("@", "a"), words.replace("@", "b")
+    lead = r"(?:(?:times?|delays?|intervals?|durations?|periods?|days?|lags?|number of days|time elapsed)\s(?:\w+\s){0,2}?)"
+    return _Patterns(
+        between=re.compile(
+            rf"(?<!\w){lead}?(?:(?:from|between|since)\s(?:the\s)?(?:date of\s)?)?(?:{first})(?:\s\([^()]*\))?(?:\s?(?:[-–—>→]|to|until|till|and|-to-)\s?|\sand\sthe\s|\suntil\s)"
+            rf"(?:the\s)?(?:(?:date of|time of|first|subsequent|eventual)\s)?(?:{second})(?!\w)",
+            re.I,
+        ),
+        until=re.compile(
+            rf"(?<!\w)(?:time|delay|lag|delays|interval)s?[- ](?:to|until|in|before)\s?-?(?:{first})(?!\w)(?P<since>\s(?:from|since|after|following)\s(?:the\s)?(?:{second})(?!\w))?",
+            re.I,
+        ),
+        after=re.compile(rf"(?<!\w)(?:after|following|post|from|since|of)[- ](?:the\s|their\s|initial\s)?(?:{first})(?!\w)", re.I),
+    )
+
+
+def _event(match: re.Match[str], side: str, words: Lexicon) -> Event:
+    return next(e for i, e in enumerate(words.events) if match[f"{side}{i}"] is not None)

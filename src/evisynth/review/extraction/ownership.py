@@ -1,0 +1,44 @@
+"""Whether a value is the paper's own, quoted from elsewhere, or taken as an input."""
+
+import re
+
+from evisynth.evidence import Ownership
+from evisynth.review.extraction.passages import Passage
+from evisynth.text import whose
+
+_FOUND = re.compile(r"\b(?:estimat|found|observ|obtain|calculat|identif|detect|yield|show|report|record|result)\w*", re.I)
+_CLAIMED = re.compile(r"\b(?:our|we)\b[^.;]{0,60}\b(?:estimat|found|observ|obtain|calculat|identif|detect|report|show)\w*|\b(?:this|the present|present|current) (?:study|outbreak|analysis|survey)", re.I)
+_REVIEW = re.compile(r"\b(?:systematic|scoping|literature|narrative|umbrella|mini-?)\s?-?reviews?\b|\bmeta-?analys[ei]s\b|\breview of\b|: a review\b|\boverview\b", re.I)
+
+
+def ownership(passage: Passage, at: int) -> Ownership:
+    """Judge by the part of the paper and the words of the sentence.
+
+    In an introduction a value is cited and in methods assumed, unless the sentence claims it; in results and in
+    abstracts it is the paper's own unless the sentence points elsewhere; in a discussion it must be claimed.
+
+    Args:
+        passage: the sentence.
+        at: offset of the value in the sentence.
+    """
+    said = whose(passage.text, at=at)
+    if said in {"cited", "assumed"}:
+        return said
+    part = passage.part
+    if part == "background":
+        return "own" if _CLAIMED.search(passage.text) else "cited"
+    if part == "methods":
+        claimed = said == "own" and _FOUND.search(passage.text)
+        return "own" if claimed or (passage.in_abstract and _FOUND.search(passage.text)) else "assumed"
+    if part == "discussion" and not passage.in_abstract:
+        return "own" if _CLAIMED.search(passage.text) else "cited"
+    return "own"
+
+
+def is_review(title: str) -> bool:
+    """Whether a title announces a review, whose values belong to the papers that it reviews.
+
+    >>> is_review("Nipah virus: a systematic review"), is_review("Nipah virus in Kerala")
+    (True, False)
+    """
+    return bool(_REVIEW.search(title))

@@ -1,0 +1,117 @@
+"""The sentences of a document that may carry a result, each with the part of the paper that it stands in."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from evisynth.evidence import Document
+from evisynth.text import sentences
+
+Part = Literal["abstract", "background", "methods", "results", "discussion", "open", "skipped"]
+
+_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*\s*$", re.M)
+_TABLE_LINE = re.compile(r"^\s*(?:\||:?-{3,}|!\[|```)")
+_PARTS: tuple[tuple[Part, re.Pattern[str]], ...] = (
+    ("skipped", re.compile(
+        r"reference|bibliograph|acknowledg|fund(?:ing|ers?)|compet|conflict|author|abbreviation|availability|ethic|support(?:ing|ed)|supplement|"
+        r"additional file|appendi|disclos|glossary|footnote|peer review|copyright|licen[cs]e|keywords?|correction", re.I)),
+    ("abstract", re.compile(r"abstract|^(?:executive )?summary", re.I)),
+    ("background", re.compile(r"introduction|background|literature|related work|objective|^aims?$|importance|context|purpose", re.I)),
+    ("results", re.compile(r"result|finding|outcome", re.I)),
+    ("methods", re.compile(
+        r"method|material|model(?:l?ing)?(?! results)|design|data (?:source|collection)|statistical|procedure|assumption|protocol|setting|patients and|"
+        r"parameter|sampling|laboratory|definition|participants|mathematical|formulation", re.I)),
+    ("discussion", re.compile(r"discussion|conclusion|interpretation|limitation|implication|comment|perspective|recommendation", re.I)),
+)  # fmt: skip
+_LABEL = re.compile(
+    r"\**(?P<label>[A-Z][A-Za-z]+(?:[ /&-]+(?:[A-Z][A-Za-z]+|and|of|the)){0,4})\**\s?[:.]\**\s"
+)
+_LABELS = re.compile(
+    r"(?:principal |main |key )?(?:background|introduction|objectives?|aims?|purpose|methods?|methodology|materials?|results?|findings?|conclusions?|"
+    r"discussion|interpretation|setting|design|significance|funding|outcomes?|recommendations?|context|rationale|importance)\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One sentence: its text, its span in the document's Markdown, and the part of the paper."""
+
+    text: str
+    start: int
+    end: int
+    part: Part
+    in_abstract: bool
+
+
+def passages(document: Document) -> list[Passage]:
+    """Cut a document into sentences with their part; headings, tables and references are left out.
+
+    Args:
+        document: with or without sections; without, Markdown headings and an abstract's labels are used.
+
+    >>> [p.part for p in passages(Document("x", "", "METHODS: We looked. RESULTS: R0 was 2."))]
+    ['methods', 'results']
+    """
+    found: list[Passage] = []
+    for start, end, part in _stretches(document):
+        if part != "skipped":
+            found.extend(_sentences(document.markdown, start, end, part, short=_is_short(document)))
+    return found
+
+
+def part_of_heading(title: str) -> Part:
+    """Return the part of a paper that a heading opens, "open" when it says nothing.
+
+    >>> part_of_heading("2. Materials and Methods"), part_of_heading("Study area")
+    ('methods', 'open')
+    """
+    return next((part for part, pattern in _PARTS if pattern.search(title)), "open")
+
+
+def _is_short(document: Document) -> bool:
+    """Whether the text is an abstract or a note alone, so that nothing but its own words tell its parts."""
+    return len(document.markdown) < 8_000 and not any(part_of_heading(s.title) == "methods" for s in document.sections)
+
+
+def _stretches(document: Document) -> Iterator[tuple[int, int, Part]]:
+    heads = [(s.start, s.level, _part_of_section(s.title, s.kind)) for s in document.sections]
+    if not heads:
+        heads = [(m.start(), len(m[1]), part_of_heading(m[2])) for m in _HEADING.finditer(document.markdown)]
+    length = len(document.markdown)
+    if not heads:
+        yield 0, length, "open"
+        return
+    if heads[0][0] > 0:
+        yield 0, heads[0][0], "open"
+    known: list[tuple[int, Part]] = []
+    for (start, level, part), after in zip(heads, [*(h[0] for h in heads[1:]), length], strict=True):
+        while known and known[-1][0] >= level:
+            known.pop()
+        # A heading that says nothing belongs to the one above it.
+        inherited = known[-1][1] if known else "open"
+        here = inherited if inherited in {"skipped", "abstract"} or (part == "open" and known) else part
+        known.append((level, here))
+        yield start, after, here
+
+
+def _part_of_section(title: str, kind: str) -> Part:
+    if kind in {"references", "back"}:
+        return "skipped"
+    return "abstract" if kind == "abstract" else part_of_heading(title)
+
+
+def _sentences(markdown: str, start: int, end: int, part: Part, *, short: bool) -> Iterator[Passage]:
+    current = part
+    labelled = part in {"abstract", "open"}
+    for sentence in sentences(markdown[start:end]):
+        first, last = start + sentence.start, start + sentence.end
+        text = markdown[first:last]
+        if text.startswith("#") or _TABLE_LINE.match(text):
+            continue
+        if labelled:
+            label = _LABEL.match(text)
+            if label is not None and _LABELS.search(label["label"]):
+                current = part_of_heading(label["label"])
+        yield Passage(text, first, last, current, part == "abstract" or short)

@@ -1,0 +1,96 @@
+"""Keep to the topic: values of other pathogens and of animals are none of a review's."""
+
+import re
+from dataclasses import dataclass
+
+from evisynth.evidence import Document
+from evisynth.review.extraction.lexicon import pathogens
+from evisynth.text import Measure
+
+_ANIMALS = re.compile(
+    r"\b(?:bats?|dogs?|pigs?|swine|porcine|rodents?|rats?|mice|mouse|murine|monkeys?|macaques?|gorillas?|chimpanzees?|(?:non-?human )?primates?|livestock|cattle|goats?|sheep|"
+    r"camels?|dromedar\w+|horses?|equine|animals?|hamsters?|ferrets?|guinea pigs?|birds?|duikers?|carcasses|ticks?|wildlife|Mastomys|mosquito(?:e?s)?|Aedes)\b",
+    re.I,
+)
+_PEOPLE = re.compile(
+    r"\b(?:humans?|patients?|persons?|people|residents?|workers?|participants?|individuals?|donors?|children|adults?|women|men|villagers?|hunters?|contacts?|cases?|populations?|"
+    r"inhabitants|respondents|survivors|HCWs?|subjects|deaths|mortality|fatality|households?|travell?ers?)\b",
+    re.I,
+)
+_ABOUT = re.compile(r"\b(?:for|to|against|with|of|by|anti)[- ](?:the |\w+ )?$|\(\s*$|\banti-?$", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What a review is about: the keys of its pathogens; empty means that all are taken."""
+
+    keys: frozenset[str]
+
+    @classmethod
+    def of(cls, words: str) -> "Topic":
+        """Read a topic; "any", or one that names no known pathogen, takes all.
+
+        >>> Topic.of("Zika virus disease").keys, Topic.of("any").keys
+        (frozenset({'zika'}), frozenset())
+        """
+        return cls(frozenset(key for _, _, key in pathogens().find(words)))
+
+    def covers(self, document: Document) -> bool:
+        """Whether a document is about the topic: named in its title or its first 3,000 characters, or often."""
+        if not self.keys:
+            return True
+        head = f"{document.title}\n{document.markdown[:3000]}"
+        if any(key in self.keys for _, _, key in pathogens().find(head)):
+            return True
+        return sum(key in self.keys for _, _, key in pathogens().find(document.markdown[:200_000])) >= 5
+
+    def takes(self, sentence: str, measure: Measure, others: list[Measure]) -> bool:
+        """Whether a value belongs to the topic's pathogen by the names around it.
+
+        Args:
+            sentence: as printed.
+            measure: the value.
+            others: all linked values of the sentence, in order, the value included.
+        """
+        if not self.keys:
+            return True
+        names = list(pathogens().find(sentence))
+        if not names or all(key in self.keys for _, _, key in names):
+            return True
+        listed = _respectively(sentence, names, others)
+        if listed is not None:
+            return listed.get(measure.start, "") in self.keys
+        return _named_for(sentence, measure, names, others) in {None, *self.keys}
+
+
+def of_animals(sentence: str) -> bool:
+    """Whether a sentence is about animals and no people.
+
+    >>> of_animals("Of 40 bats, 12 were seropositive."), of_animals("Of 40 farmers with goats, 12 people were.")
+    (True, False)
+    """
+    return bool(_ANIMALS.search(sentence)) and not _PEOPLE.search(sentence)
+
+
+def _named_for(sentence: str, measure: Measure, names: list[tuple[int, int, str]], others: list[Measure]) -> str | None:
+    end = max(measure.extent, measure.end)
+    following = min((m.start for m in others if m.start > measure.start), default=len(sentence))
+    for start, _, key in names:
+        if end <= start < following and _ABOUT.search(sentence[end:start]) and len(sentence[end:start].split()) <= 8:
+            return key
+    before = [(stop, key) for _, stop, key in names if stop <= measure.start]
+    if before:
+        return before[-1][1]
+    after = [key for start, _, key in names if start >= end]
+    return after[0] if after else None
+
+
+def _respectively(sentence: str, names: list[tuple[int, int, str]], others: list[Measure]) -> dict[int, str] | None:
+    if "respectively" not in sentence:
+        return None
+    shares = [m for m in others]
+    listed = [name for name in names if name[1] <= shares[0].start] if shares else []
+    tail = listed[-len(shares) :] if shares else []
+    if len(shares) < 2 or len(tail) != len(shares):
+        return None
+    return {m.start: key for m, (_, _, key) in zip(shares, tail, strict=True)}

@@ -1,0 +1,93 @@
+"""Extraction by rules: every sentence and table of a document, in order, into records of a schema."""
+
+import hashlib
+from collections import Counter
+
+from evisynth.errors import UsageError
+from evisynth.evidence import Document, Extraction
+from evisynth.review.extraction.assembly import RULES_VERSION, assemble
+from evisynth.review.extraction.linking import Link, link
+from evisynth.review.extraction.mentions import mentions
+from evisynth.review.extraction.ownership import is_review, ownership
+from evisynth.review.extraction.passages import Passage, passages
+from evisynth.review.extraction.pathogen import Topic, of_animals
+from evisynth.review.extraction.population import setting
+from evisynth.review.extraction.subgroups import rule_of_three, without_repeats
+from evisynth.text import measures
+
+__all__ = ["RULES_VERSION", "extract_document", "extract_text"]
+
+_SCHEMAS = ("perg",)
+
+
+def extract_text(
+    text: str, *, topic: str, schema: str = "perg", title: str = "", include_cited: bool = False
+) -> tuple[list[Extraction], list[str]]:
+    """Extract from plain text or Markdown; see `extract_document`.
+
+    >>> records, _ = extract_text("The R0 was 1.5 (95% CI 1.2-1.8).", topic="any")
+    >>> records[0].values["value"], records[0].values["interval_lower"]
+    (1.5, 1.2)
+    """
+    document = Document(hashlib.sha256(text.encode()).hexdigest(), title, text)
+    return extract_document(document, topic=topic, schema=schema, include_cited=include_cited)
+
+
+def extract_document(
+    document: Document, *, topic: str, schema: str = "perg", include_cited: bool = False
+) -> tuple[list[Extraction], list[str]]:
+    """Extract parameter records from a document by rules, in document order.
+
+    Args:
+        document: its offsets are those of the evidence.
+        topic: free text that names a pathogen; "any" takes values of all.
+        schema: a shipped schema.
+        include_cited: also return what the paper only cites or assumes, marked so.
+
+    Returns:
+        records, and warnings: what was left out and why.
+
+    Raises:
+        UsageError: no such schema.
+    """
+    if schema not in _SCHEMAS:
+        raise UsageError(f"unknown schema {schema!r}", f"Rules ship for: {', '.join(_SCHEMAS)}.")
+    about = Topic.of(topic)
+    if not about.covers(document):
+        return [], [f"the document does not mention the topic {topic!r}: nothing was extracted"]
+    found = passages(document)
+    where = setting(document, found)
+    left_out: Counter[str] = Counter()
+    records: list[Extraction] = []
+    review = is_review(document.title)
+    for passage in found:
+        words = document.markdown[max(0, passage.start - 1500) : passage.start]
+        for linked in _links(passage, about, schema, left_out):
+            own = "cited" if review else ownership(passage, linked.measure.start)
+            records.append(assemble(linked, passage, own, where, about=words))
+    records = rule_of_three(without_repeats(records))
+    chosen = [r for r in records if include_cited or r.own == "own"]
+    for record in records:
+        if record.own != "own" and not include_cited:
+            left_out[f"{record.own} and not estimated in this paper"] += 1
+    return chosen, [f"{n} value{'s' if n > 1 else ''} left out: {reason}" for reason, n in sorted(left_out.items())]
+
+
+def _links(passage: Passage, about: Topic, schema: str, left_out: Counter[str]) -> list[Link]:
+    text = passage.text
+    if not any(character.isdigit() for character in text) and " of " not in text:
+        return []
+    named = mentions(text, schema)
+    if not any(m.kind is not None for m in named):
+        return []
+    linked = link(text, measures(text), named)
+    others = [found.measure for found in linked]
+    kept: list[Link] = []
+    for found in linked:
+        if found.kind.class_ not in {"Mosquito", "Mutations"} and of_animals(text):
+            left_out["about animals"] += 1
+        elif not about.takes(text, found.measure, others):
+            left_out["about another pathogen"] += 1
+        else:
+            kept.append(found)
+    return kept

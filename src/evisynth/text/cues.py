@@ -1,0 +1,99 @@
+"""Words that say whose a value is, how sure it is, and what it is compared with."""
+
+import re
+from typing import Literal
+
+Whose = Literal["own", "cited", "assumed", "open"]
+"""Who stands behind a number by the words of its sentence; `open` when they don't say."""
+
+_OWN = re.compile(
+    r"\b(?:we|our|us)\b|\b(?:this|the present|the current|present) (?:study|analysis|outbreak|survey|investigation|report|cohort|work|paper|"
+    r"article|model)\b|\bin (?:this|these) (?:group|population|cohort|series|setting)\b|\bherein\b|\bhere,|\bstudy (?:population|participants)\b",
+    re.I,
+)
+_CITATION = re.compile(
+    r"\[\s?\d{1,3}(?:\s?[-–,;]\s?\d{1,3})*\s?\]|\bet al\b|\((?:[A-Z][\w'’-]+(?:(?:,| and| &) [A-Z][\w'’-]+)*,? (?:et al\.?,? )?(?:19|20)\d\d[a-z]?(?:; )?)+\)"
+    r"|\(\s?\d{1,3}(?:\s?[,–-]\s?\d{1,3})+\s?\)(?=[.,;])|\^\d{1,3}(?:[,–-]\d{1,3})*\^|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=[.,;\s]|$)"
+)
+_CITED = re.compile(
+    r"\bpreviously (?:\w+ )?(?:reported|estimated|published|described|found|observed|recorded)|\b(?:previous|earlier|prior|other|past|historical|several|many|published|recent|different) "
+    r"(?:\w+ )?(?:studies|study|reports?|estimates?|outbreaks?|epidemics?|work|analys[ei]s|authors|investigations?|literature|surveys?|research)\b|\bin the literature\b|"
+    r"\b(?:has|have) (?:been|also been|previously been) (?:\w+ )?(?:reported|estimated|described|shown|documented|suggested|recorded|associated)|\baccording to\b|"
+    r"\breported (?:elsewhere|by|in (?:the )?(?:\d{4}|previous|other|literature))|\bhistorical(?:ly)?\b|\bis known\b|\bknown to\b|\b(?:typically|usually|generally|commonly)\b|"
+    r"\bestimated (?:elsewhere|by [A-Z])|\btaken from\b|\bobtained from (?:the literature|previous)|\bliterature\b|\bthe (?:WHO|World Health Organization|CDC) (?:estimate|report|state)",
+    re.I,
+)
+_ASSUMED = re.compile(
+    r"\bassum(?:e|es|ed|ing|ption)\b|\b(?:we|was|were|is|are) (?:fixed|set) (?:at|to|as)\b|\bhypothetical\b|\bif (?:the )?(?:R ?0|R\b|basic|effective)|\bscenarios?\b|"
+    r"\bparameter values?\b|\bsuppose\b|\bfor example\b|\be\.g\.|\bsay,|\bdefault\b|\bbaseline values?\b|\bvaried (?:from|between)\b|\bprior (?:distribution|mean)\b|\bgiven (?:a|an) (?:R ?0|CFR|case)|"
+    r"\bhad (?:there|we|the)\b[^.]{0,60}\bwould\b|\bwould (?:be|have|reduce|need|lead|result|increase|decrease|avert)|\bsimulated (?:data|outbreaks?)\b|\bto (?:simulate|mimic)\b|\bvalues? (?:of|from) [^.]{0,40}\bwere (?:used|chosen|considered|tested)",
+    re.I,
+)
+_HEDGED = re.compile(
+    r"\b(?:may|might|could|perhaps|possibl[ey]|probabl[ey]|suggest(?:s|ed|ing)?|appears?|seems?|likely|presumabl[ey]|potential(?:ly)?|approximately|about|around|up to|as (?:high|low) as)\b",
+    re.I,
+)
+_NEGATED = re.compile(r"\b(?:no|not|none|neither|nor|never|without|cannot|failed to|absence of|lack of|n't)\b", re.I)
+_COMPARED = re.compile(r"\b(?:compared (?:with|to)|versus|vs\.?|than|relative to|in contrast|higher|lower|differ\w*)\b", re.I)
+
+
+def whose(sentence: str, *, at: int | None = None) -> Whose:
+    """Tell by the words of a sentence whether a value in it is the authors' own, cited or assumed.
+
+    Words of assumption win, then a reference after the value or words that point elsewhere; "we", "our" and "this
+    study" make a value own unless a reference stands right behind it.
+
+    Args:
+        sentence: the sentence, as printed.
+        at: offset of the value in it; a reference counts only within the clause that follows.
+
+    >>> whose("We estimated R0 at 1.8."), whose("R0 was 1.8 in previous studies."), whose("We assumed R0 = 2.")
+    ('own', 'cited', 'assumed')
+    """
+    clause = _clause(sentence, at)
+    if _ASSUMED.search(clause):
+        return "assumed"
+    referenced = bool(_CITATION.search(sentence, at or 0))
+    own = bool(_OWN.search(sentence))
+    if _CITED.search(clause) and not (own and not referenced and not re.search(r"\bprevious|\bearlier|\bprior", clause, re.I)):
+        return "cited"
+    if referenced and not own:
+        return "cited"
+    return "own" if own else "open"
+
+
+def hedged(sentence: str) -> bool:
+    """Whether a sentence weakens what it says ("may", "suggests", "up to").
+
+    >>> hedged("This suggests a CFR of about 40%.")
+    True
+    """
+    return bool(_HEDGED.search(sentence))
+
+
+def negated(sentence: str, start: int, end: int) -> bool:
+    """Whether a negation stands within the six words before a span.
+
+    >>> negated("There was no evidence of infection in 12%.", 26, 35)
+    True
+    """
+    before = sentence[:start].split()[-6:]
+    return bool(_NEGATED.search(" ".join(before))) and start < end
+
+
+def compared(sentence: str) -> bool:
+    """Whether a sentence compares two things.
+
+    >>> compared("It was higher in men than in women.")
+    True
+    """
+    return bool(_COMPARED.search(sentence))
+
+
+def _clause(sentence: str, at: int | None) -> str:
+    """Return the part of a sentence between the semicolons around an offset."""
+    if at is None:
+        return sentence
+    left = sentence.rfind(";", 0, at) + 1
+    right = sentence.find("; ", at)
+    return sentence[left : right if right >= 0 else len(sentence)]

@@ -1,0 +1,249 @@
+"""Intervals and spreads: "(95% CI, 1.2–1.8)", "IQR 3 to 7", "range 2–21", "± 1.3", "SD 0.06"."""
+
+import re
+from typing import NamedTuple
+
+from evisynth.text.numerals import Numeral
+from evisynth.text.ranges import Pair
+from evisynth.text.roles import Role
+from evisynth.text.units import Unit
+
+
+class Interval(NamedTuple):
+    """Limits around a value: the kind ("95% CI", "95% CrI", "HPDI 95%", "IQR", "Range", "Unspecified") and its words' end."""
+
+    kind: str
+    low: float
+    high: float
+    start: int
+    end: int
+
+
+class Spread(NamedTuple):
+    """One number around a value: the kind ("Standard Deviation", "Standard Error", "Unspecified") and its words' end."""
+
+    kind: str
+    value: float
+    start: int
+    end: int
+
+
+class Attached(NamedTuple):
+    """What belongs to which value, by the value's offset, and the offsets of the numbers that were used up."""
+
+    intervals: dict[int, Interval]
+    spreads: dict[int, Spread]
+    consumed: frozenset[int]
+
+
+_CI = r"(?:confidence|conf\.?)\s*(?:intervals?|limits?|bounds?)|CIs?\b"
+_CRI = r"(?:Bayesian\s*)?(?:credib(?:le|ility)|posterior|probability)\s*(?:intervals?|ranges?)|Cr\.?\s?Is?\b|CRIs?\b|BCIs?\b"
+_HPD = r"(?:Bayesian\s*)?high(?:est)?(?:\s*posterior)?\s*(?:probability\s*)?density(?:\s*\(?HPD\)?)?(?:\s*(?:credible\s*)?(?:intervals?|regions?))?|HPDI?s?\b|HDIs?\b"
+_OTHER = r"(?:uncertainty|prediction|predictive)\s*(?:intervals?|ranges?)|[UP]Is?\b|UR\b|percentiles?|quantiles?"
+_MARKER = re.compile(
+    rf"(?:(?P<level>\d{{2}}(?:\.\d+)?)\s?%?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?|Wilson|Clopper[–-]Pearson)\s*\)?\s*)?"
+    rf"(?:(?P<hpd>{_HPD})|(?P<cri>{_CRI})|(?P<ci>{_CI})|(?P<other>{_OTHER})"
+    r"|(?P<iqr>(?:inter[- ]?quartile|25th[–-]75th percentile|IQ)\s*ranges?|I\.?Q\.?R\.?\b)"
+    r"|(?P<range>\b(?:full |overall |observed |total )?[Rr]anges?\b|\brng\b|\bmin(?:imum)?\s?[–-]\s?max(?:imum)?\b)"
+    r"|(?P<sd>\b(?:SDs?|s\.?d\.?)\b|standard deviations?)|(?P<se>\b(?:SEM?|s\.?e\.?)\b|standard errors?))"
+    r"(?:\s?(?P<after>\d{2})\s?%)?(?:\s?%)?",
+)
+_DEFINED = re.compile(r"\s*(?:[\[({]\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\s*[\])}])?\s*(?:AHR|aHR|HR|OR)?\s*(?:[=:,;]|of|was|were|is|from|between|for\s\w+)?\s*(?:of|from|between)?\s*[\[({]?\s*")
+_BETWEEN_VALUE = re.compile(
+    r"(?:[^()\[\];]|\([^()]{0,3}\)){0,45}?\s*[(\[{]\s*(?:[^\d()\[\]]{0,40})$|[^()\[\]\d;.]{0,12},?\s*(?:with\s(?:an?|the)\s)?[^()\[\]\d;]{0,12}$"
+)
+_OPENS = re.compile(r"\s*(?:[^\W\d]+\s?){0,2}[(\[]\s*(?:from\s|between\s)?$")
+_PLUSMINUS = re.compile(r"\s?(?:±|\+/[-−–]|\+[-−–]|\\pm)\s?(?:(SD|SE|SEM)\s?)?")
+_COMMA = re.compile(r"\s?[,;]\s?|\s?(?:and|to|[-–—−])\s?")
+
+
+def read_intervals(
+    text: str, found: list[Numeral], roles: dict[int, Role], units: dict[int, Unit], pairs: dict[int, Pair], declared: str | None
+) -> Attached:
+    """Attach intervals and spreads to the values that they belong to.
+
+    A bracketed pair right after a value is its interval; its kind is the one last named in the sentence, else
+    `declared`, else "Unspecified". An interval whose value is not at hand uses up its numbers and belongs to nothing.
+
+    Args:
+        text: the sentence.
+        found: its numerals.
+        roles, units, pairs: of each numeral, by its offset.
+        declared: the kind of bracketed pairs that name none.
+    """
+    reader = _Reader(text, found, roles, units, pairs, declared or "Unspecified")
+    reader.read_markers()
+    reader.read_brackets()
+    reader.read_plus_minus()
+    return Attached(reader.intervals, reader.spreads, frozenset(reader.consumed))
+
+
+class _Reader:
+    def __init__(
+        self, text: str, found: list[Numeral], roles: dict[int, Role], units: dict[int, Unit], pairs: dict[int, Pair], declared: str
+    ) -> None:
+        self.text, self.found, self.roles, self.units, self.pairs = text, found, roles, units, pairs
+        self.declared = declared
+        self.intervals: dict[int, Interval] = {}
+        self.spreads: dict[int, Spread] = {}
+        self.consumed: set[int] = set()
+        self._index = {n.start: i for i, n in enumerate(found)}
+
+    def read_markers(self) -> None:
+        for marker in _MARKER.finditer(self.text):
+            kind = _kind(marker)
+            self._consume_levels(marker)
+            after = _DEFINED.match(self.text, marker.end())
+            start = after.end() if after else marker.end()
+            at = self._index.get(start)
+            if at is None:
+                if kind.startswith("Standard"):
+                    self._declared_spread(marker.end(), kind)
+                elif not self._pair_before(marker, kind) and kind != "Range":
+                    self.declared = kind
+                continue
+            if kind.startswith("Standard"):
+                self._spread(marker.start(), self.found[at], kind)
+            elif (limits := self._limits(at)) is not None:
+                self._interval(marker.start(), kind, limits, at)
+                if kind not in {"Range", "IQR"}:
+                    self.declared = kind
+
+    def read_brackets(self) -> None:
+        for start, pair in self.pairs.items():
+            if start in self.consumed or self.roles[start] not in {"measure", "count"}:
+                continue
+            value = self._value_before(start, _OPENS)
+            closed = re.match(r"\s*[^()\[\]\d]{0,12}[)\];,]", self.text[pair.end :])
+            if value is None or not closed:
+                continue
+            if not self._fits(value, pair.low, pair.high):
+                self.consumed |= {start, pair.second}
+            else:
+                self._attach(value, Interval(self.declared, pair.low, pair.high, start, pair.end), {start, pair.second})
+
+    def read_plus_minus(self) -> None:
+        for first, second in zip(self.found, self.found[1:], strict=False):
+            unit = self.units.get(first.start)
+            gap_from = unit.end if unit is not None and unit.end <= second.start else first.end
+            sign = _PLUSMINUS.fullmatch(self.text[gap_from : second.start])
+            if sign is not None and second.start not in self.consumed:
+                unit = self.units.get(second.start)
+                kind = {"SD": "Standard Deviation", "SE": "Standard Error", "SEM": "Standard Error"}.get(sign[1] or "", "Unspecified")
+                after = re.match(r"[^;.()]{0,12}\(?\s?(SD|SE|SEM|standard deviation|standard error)\b", self.text[second.end :])
+                if after:
+                    kind = "Standard Error" if after[1].lower() in {"se", "sem", "standard error"} else "Standard Deviation"
+                end = unit.end if unit is not None and unit.name != "Count" else second.end
+                self.spreads[first.start] = Spread(kind, second.value, first.end, end)
+                self.consumed.add(second.start)
+
+    def _consume_levels(self, marker: re.Match[str]) -> None:
+        for number in self.found:
+            if marker.start() <= number.start < marker.end():
+                self.consumed.add(number.start)
+
+    def _limits(self, at: int) -> tuple[float, float, int, int] | None:
+        """Return low, high, end and index of the last numeral used, of the pair that starts at a numeral."""
+        first = self.found[at]
+        pair = self.pairs.get(first.start)
+        if pair is not None:
+            return pair.low, pair.high, pair.end, self._index[pair.second]
+        if re.fullmatch(r"\d+,\d{1,2}", first.text):
+            low, high = map(float, first.text.split(","))
+            return (low, high, first.end, at) if low <= high else None
+        if at + 1 >= len(self.found):
+            return None
+        second = self.found[at + 1]
+        unit = self.units.get(first.start)
+        gap = self.text[unit.end if unit is not None and unit.end <= second.start else first.end : second.start]
+        if _COMMA.fullmatch(gap) and first.value <= second.value:
+            after = self.units.get(second.start)
+            end = after.end if after is not None and after.name != "Count" else second.end
+            return first.value, second.value, end, at + 1
+        return None
+
+    def _interval(self, marker: int, kind: str, limits: tuple[float, float, int, int], at: int) -> None:
+        low, high, end, last = limits
+        used = {n.start for n in self.found[at : last + 1]}
+        value = self._value_before(marker, _BETWEEN_VALUE)
+        if value is not None and self._fits(value, low, high):
+            self._attach(value, Interval(kind, low, high, marker, end), used)
+        elif kind != "Range" or (value is None and self._opened(marker)):
+            self.consumed |= used
+
+    def _opened(self, at: int) -> bool:
+        return self.text[:at].rstrip().endswith(("(", "[", ",", ";")) and "mean" in self.text[:at]
+
+    def _spread(self, marker: int, number: Numeral, kind: str) -> None:
+        value = self._value_before(marker, _BETWEEN_VALUE)
+        if value is not None:
+            unit = self.units.get(number.start)
+            end = unit.end if unit is not None and unit.name != "Count" else number.end
+            self.spreads[value.start] = Spread(kind, number.value, marker, end)
+        self.consumed.add(number.start)
+
+    def _declared_spread(self, at: int, kind: str) -> None:
+        """Read "mean (SD) 4.5 (2.1)": the spread is named before the value."""
+        after = [n for n in self.found if n.start >= at and n.start not in self.consumed][:2]
+        if len(after) < 2 or not re.fullmatch(r"\s*\)?[^\d();.]{0,40}", self.text[at : after[0].start]):
+            return
+        value, spread = after
+        if re.fullmatch(r"\s?\(\s?(?:±\s?)?", self.text[value.end : spread.start]) and self.text[spread.end :].startswith(")"):
+            self.spreads[value.start] = Spread(kind, spread.value, value.end, spread.end)
+            self.consumed.add(spread.start)
+
+    def _pair_before(self, marker: re.Match[str], kind: str) -> bool:
+        """Attach "1.2–1.5, 95% CI" and "4 (2-7 IQR)": the pair stands before its kind."""
+        for start, pair in self.pairs.items():
+            if start in self.consumed or pair.end > marker.start():
+                continue
+            if not re.fullmatch(r"\s*[,;(]?\s*[([]?\s*", self.text[pair.end : marker.start()]):
+                continue
+            value = self._value_before(start, _OPENS)
+            if value is not None and self._fits(value, pair.low, pair.high):
+                self._attach(value, Interval(kind, pair.low, pair.high, start, marker.end()), {start, pair.second})
+                return True
+        return False
+
+    def _value_before(self, at: int, pattern: re.Pattern[str]) -> Numeral | None:
+        """Return the value whose interval may start at an offset: the last number before it that nothing has used."""
+        before = [n for n in self.found if n.end <= at and n.start not in self.consumed]
+        if not before:
+            return None
+        number = before[-1]
+        first = next((n for n in before if (p := self.pairs.get(n.start)) is not None and p.second == number.start), None)
+        end = number.end
+        known = [x.end for x in (self.intervals.get(number.start), self.spreads.get(number.start)) if x is not None]
+        unit = self.units.get(number.start)
+        if unit is not None and unit.end <= at:
+            end = unit.end
+        gap = self.text[max([end, *known]) : at]
+        if known:
+            return number if re.fullmatch(r"\s*[;,)\]]\s*[(\[]?\s*(?:and\s)?", gap) else None
+        return (first or number) if pattern.fullmatch(gap) else None
+
+    def _fits(self, value: Numeral, low: float, high: float) -> bool:
+        exponent = value.exponent
+        if value.start in self.pairs or exponent:
+            return True
+        slack = 0.02 * max(abs(low), abs(high))
+        return low - slack <= value.value <= high + slack
+
+    def _attach(self, value: Numeral, interval: Interval, used: set[int]) -> None:
+        self.consumed |= used
+        known = self.intervals.get(value.start)
+        if known is None or known.kind == "Range":
+            self.intervals[value.start] = interval
+
+
+def _kind(marker: re.Match[str]) -> str:
+    level = marker["level"] or marker["after"] or "95"
+    level = level.removesuffix(".0")
+    if marker["hpd"]:
+        return f"HPDI {level}%"
+    if marker["cri"]:
+        return f"{level}% CrI"
+    if marker["ci"]:
+        return f"{level}% CI"
+    named = (("iqr", "IQR"), ("range", "Range"), ("sd", "Standard Deviation"), ("se", "Standard Error"))
+    return next((kind for group, kind in named if marker[group]), "Other")

@@ -1,0 +1,224 @@
+"""The number grammar: values with their range, interval, spread, fraction and unit."""
+
+import re
+from dataclasses import dataclass, replace
+
+from evisynth.text.intervals import Interval, Spread, read_intervals
+from evisynth.text.numerals import POWER_OF_TEN, Numeral, exponent_of, numerals
+from evisynth.text.ranges import Pair, read_ranges
+from evisynth.text.roles import Role, role
+from evisynth.text.units import Unit, unit_after
+
+
+@dataclass(frozen=True, slots=True)
+class Fraction:
+    """A count of a total, as printed: "14 of 1147", "14/1147", "14 (1.2%) of 1147"; the total may be missing."""
+
+    numerator: float
+    denominator: float | None
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A quantity in a text.
+
+    Args:
+        start, end: the span of the value (or range) with its unit, in code points.
+        value: the central value; None when only a range or a fraction is printed.
+        low, high: a range that stands in place of a value ("2.4–2.7").
+        unit: one of the names of `text.units`, or None.
+        role: what it is there for; only "measure" is an estimate of something.
+        bound: "<", ">", "~" and the like when printed before it, else empty.
+        interval, spread, fraction: what was printed with it.
+        extent: end of all that belongs to it, interval included.
+    """
+
+    start: int
+    end: int
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    unit: str | None = None
+    role: Role = "measure"
+    bound: str = ""
+    interval: Interval | None = None
+    spread: Spread | None = None
+    fraction: Fraction | None = None
+    extent: int = 0
+
+
+_BOUND = re.compile(r"(?:(<|>|≤|≥|~|≈|∼|&lt;|&gt;)\s?=?|(\b(?:over|above|more than|greater than|at least|up to|less than|below|under|"
+                    r"approximately|about|around|nearly|almost|exceeding))\s)\s?$", re.I)  # fmt: skip
+_WORDED_BOUNDS = {
+    "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "at least": "≥", "up to": "≤",
+    "less than": "<", "below": "<", "under": "<", "&lt;": "<", "&gt;": ">",
+}  # fmt: skip
+_OF = re.compile(
+    r"(?:\s+[^\W\d]+(?:[-'’][^\W\d]+)*){0,4}?\s*(?:\(\s*(?P<percent>[^()]*%[^()]*)\))?\s*(?:\bout\s+of\s+|\bof\s+|/\s?)"
+    r"(?:(?:a total of|the|these|all|those|approximately|about)\s+){0,2}$"
+)
+_SHARE_IN_PARENTHESES = re.compile(r"(?:\s+[^\W\d]+(?:[-'’][^\W\d]+)*){0,5}?\s*[(\[]\s*$")
+_FRACTION_IN_PARENTHESES = re.compile(r"\s*[(\[;,]?\s*(?:n\s*=\s*)?$")
+_SCALE = re.compile(rf"[)\]]{POWER_OF_TEN}")
+_PASSED_ON = re.compile(r"\s*(?:vs\.?|versus|and|or|to|,|[-–])\s*(?:and\s)?$", re.I)
+_COUNTING: frozenset[Role] = frozenset({"measure", "count", "sample", "year"})
+
+
+def measures(text: str, declared: str | None = None) -> list[Measure]:
+    """Read every quantity of a sentence, in order.
+
+    Args:
+        text: one sentence or cell.
+        declared: the kind of a bracketed interval that does not name its own, e.g. said in an earlier sentence.
+
+    >>> m = measures("The mean was 4.5 days (95% CI, 3.2-6.1) in 12 of 40 patients.")
+    >>> m[0].value, m[0].unit, m[0].interval.kind, m[0].interval.low, m[1].fraction.denominator
+    (4.5, 'Days', '95% CI', 3.2, 40.0)
+    """
+    found = numerals(text)
+    units = _units(text, found)
+    scales = list(_SCALE.finditer(text))
+    found = [n for n in found if not any(u.start < n.start < u.end for u in units.values())]
+    found = [n for n in found if not any(s.start() < n.start < s.end() for s in scales)]
+    roles = {n.start: role(text, n, units.get(n.start)) for n in found}
+    pairs = read_ranges(text, found, roles, units)
+    attached = read_intervals(text, found, roles, units, pairs, declared)
+    heads = [m for m in _heads(text, found, roles, units, pairs) if m.start not in attached.consumed]
+    heads = [
+        replace(m, interval=attached.intervals.get(m.start), spread=attached.spreads.get(m.start)) for m in heads
+    ]
+    heads = [replace(m, extent=max([m.end, *(x.end for x in (m.interval, m.spread) if x)])) for m in heads]
+    heads = [_unit_after_bracket(text, _scaled(m, scales)) for m in heads]
+    return _fractions(text, _pass_units_on(text, heads))
+
+
+def _scaled(measure: Measure, scales: list[re.Match[str]]) -> Measure:
+    """Apply a power of ten that is printed once, after the bracket: "1.2 (1.1–1.3) × 10−3"."""
+    scale = next((s for s in scales if s.start() == measure.extent), None)
+    if scale is None or measure.value is None:
+        return measure
+    power = exponent_of(scale)
+    interval = measure.interval
+    if interval is not None:
+        interval = interval._replace(low=_times(interval.low, power), high=_times(interval.high, power))
+    return replace(measure, value=_times(measure.value, power), interval=interval, extent=scale.end())
+
+
+def _times(value: float, power: int) -> float:
+    return float(f"{value!r}e{power}") if "e" not in repr(value) else value * 10.0**power
+
+
+def _unit_after_bracket(text: str, measure: Measure) -> Measure:
+    """Take the unit that follows the bracket: "7 [5–9] days", "4.5 (2.1) per day"."""
+    if measure.unit is None and measure.role == "measure" and text[measure.extent : measure.extent + 1] in {")", "]"}:
+        unit = unit_after(text, measure.extent + 1)
+        if unit is not None and unit.name not in {"Count", "Physical", "Fold"}:
+            return replace(measure, unit=unit.name, extent=unit.end)
+    return measure
+
+
+def _units(text: str, found: list[Numeral]) -> dict[int, Unit]:
+    units: dict[int, Unit] = {}
+    covered = 0
+    for number in found:
+        if number.start >= covered and (unit := unit_after(text, number.end)) is not None:
+            units[number.start] = unit
+            covered = unit.end
+    return units
+
+
+def _heads(
+    text: str, found: list[Numeral], roles: dict[int, Role], units: dict[int, Unit], pairs: dict[int, Pair]
+) -> list[Measure]:
+    heads: list[Measure] = []
+    skip: set[int] = set()
+    for number in found:
+        if number.start in skip:
+            continue
+        pair = pairs.get(number.start)
+        if pair is not None:
+            skip.add(pair.second)
+            heads.append(Measure(number.start, pair.end, None, pair.low, pair.high, pair.unit, pair.role))
+            continue
+        unit = units.get(number.start)
+        named = unit if unit is not None and unit.name != "Count" else None
+        end = named.end if named else number.end
+        bound = _BOUND.search(text[max(0, number.start - 16) : number.start])
+        sign = (bound[1] or bound[2]).lower() if bound else ""
+        value = number.value
+        heads.append(
+            Measure(
+                number.start, end, value, unit=named.name if named else None, role=roles[number.start],
+                bound=_WORDED_BOUNDS.get(sign, "~" if sign and sign[0].isalpha() else sign),
+            )
+        )  # fmt: skip
+    return heads
+
+
+def _pass_units_on(text: str, heads: list[Measure]) -> list[Measure]:
+    """Give a bare value the unit of the next one when only "vs", "and", "to" or a comma stands between them."""
+    out = list(heads)
+    for i in range(len(out) - 2, -1, -1):
+        here, after = out[i], out[i + 1]
+        if here.unit is None and here.role == "measure" and after.role == "measure" and after.unit:
+            if _PASSED_ON.fullmatch(text[max(here.extent, here.end) : after.start]):
+                out[i] = replace(here, unit=after.unit)
+    return out
+
+
+def _fractions(text: str, heads: list[Measure]) -> list[Measure]:
+    """Join counts with their totals and shares."""
+    out: list[Measure] = []
+    at = 0
+    while at < len(heads):
+        joined, used = _fraction_at(text, heads, at)
+        out.append(joined if joined is not None else heads[at])
+        at += used
+    return out
+
+
+def _fraction_at(text: str, heads: list[Measure], at: int) -> tuple[Measure | None, int]:
+    here, after = heads[at], heads[at + 1] if at + 1 < len(heads) else None
+    third = heads[at + 2] if at + 2 < len(heads) else None
+    if after is None:
+        return None, 1
+    gap = text[here.end : after.start]
+    if _counts(here) and _total(after, here) and _OF.fullmatch(gap):
+        fraction = Fraction(here.value or 0, after.value, here.start, after.end)
+        if third is not None and _share(third) and _SHARE_IN_PARENTHESES.fullmatch(text[after.end : third.start]):
+            return replace(third, fraction=fraction, start=here.start), 3
+        return _whole(here, after, fraction), 2
+    if _counts(here) and _share(after) and _SHARE_IN_PARENTHESES.fullmatch(gap):
+        closing = text[after.extent :]
+        if third is not None and _total(third, here):
+            between = text[after.extent : third.start]
+            if re.fullmatch(r"[^()]{0,30}\)\s*(?:[^\W\d]+\s+){0,4}?(?:out of|of)\s+(?:(?:a total of|the|these|all|those)\s+){0,2}", between):
+                fraction = Fraction(here.value or 0, third.value, here.start, third.end)
+                return replace(after, fraction=fraction, start=here.start, extent=third.end), 3
+        if re.match(r"\s*[)\];,]", closing):
+            return replace(after, fraction=Fraction(here.value or 0, None, here.start, here.end), start=here.start), 2
+    if _share(here) and _counts(after) and third is not None and _total(third, after):
+        inner = text[after.end : third.start]
+        if _FRACTION_IN_PARENTHESES.fullmatch(text[here.end : after.start]) and re.fullmatch(r"\s?(?:/|of|out of)\s?", inner):
+            fraction = Fraction(after.value or 0, third.value, after.start, third.end)
+            return replace(here, fraction=fraction, extent=max(third.end, here.extent)), 3
+    return None, 1
+
+
+def _whole(here: Measure, after: Measure, fraction: Fraction) -> Measure:
+    return Measure(here.start, after.end, None, role="measure", fraction=fraction, extent=after.end)
+
+
+def _counts(measure: Measure) -> bool:
+    value = measure.value
+    return value is not None and value == int(value) and measure.unit is None and measure.role in _COUNTING
+
+
+def _total(measure: Measure, part: Measure) -> bool:
+    return _counts(measure) and (part.value or 0) <= (measure.value or 0)
+
+
+def _share(measure: Measure) -> bool:
+    return measure.value is not None and measure.unit == "Percentage (%)" and measure.role in {"measure", "change"}

@@ -1,0 +1,130 @@
+"""What a number in a sentence is there for: a measure, or a year, a reference, a p-value, a label, …"""
+
+import re
+from typing import Literal
+
+from evisynth.text.numerals import Numeral
+from evisynth.text.units import Unit
+
+Role = Literal[
+    "measure", "year", "date", "level", "p-value", "effect", "label", "name", "citation", "age", "ordinal",
+    "physical", "span", "sample", "count", "change",
+]  # fmt: skip
+"""`span` is a duration used as an adjective ("21-day"), `effect` an odds, hazard or risk ratio, a coefficient, an AUC."""
+
+_MONTH = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
+    r"Nov(?:ember)?|Dec(?:ember)?)\b"
+)
+_BEFORE: tuple[tuple[Role, re.Pattern[str]], ...] = (
+    ("p-value", re.compile(r"\b[pP]\s?(?:[- ]?values?|for \w+)?\s*(?:of|was|is)?\s*(?:[=<>≤≥]|&[lg]t;)\s*=?\s*$")),
+    ("citation", re.compile(r"(?:\b[Rr]efs?\.?|\breferences?)\s*$|\[(?:\d+\s*[,;–-]\s*)*$|\^(?:\d+[,–-]\s?)*$")),
+    ("label", re.compile(
+        r"\b(?:Tables?|Figures?|Figs?\.?|Sections?|Eqs?\.?|[Ee]quations?|Appendix|Chapter|Box|Panel|File|Text|Model|Scenario|"
+        r"Supplementary|Step|Phase|Stage|Grade|Category|Group|Type|Version|Lineage|Clade|[Ss]erotypes?|Wave|Part|Module|"
+        r"Ct|ct|code|grant|[Nn]o\.|№|ID|ISO|Article|[Tt]ypes?|[Cc]lade|[Ll]ineage|[Pp]hase|[Gg]roup|[Cc]hromosome)\s?"
+        r"(?:\d+\s?(?:and|,|–|-|to)\s?)*$")),
+    ("ordinal", re.compile(r"\b(?:[Dd]ays?|[Ww]eeks?|[Mm]onths?|[Yy]ears?|[Hh]ours?)\s(?:\d+\s?(?:and|to|–|-|,|or)\s?)*$")),
+    ("effect", re.compile(
+        r"(?:\b(?:a|c|I|P|S)?(?:OR|HR|RR|IRR|PR|AUC|SMR|DOR|ROC|AHR|AOR|ARR)s?\b|\b(?:odds|hazards?|risk|rate|prevalence|incidence rate|likelihood)"
+        r" ratios?|[Rr]elative risks?|\bR\s?(?:2|²)|\br\s?(?=[=])|[βρχκ]²?|\b(?:beta|rho|kappa|coefficient|slope|correlation|AIC|BIC|DIC|"
+        r"chi-squared?|F|t|z|df|VIF|area under the (?:\w+\s){0,6}curve)\b)(?:\s*\[[^\]\d]*\]|\s*\([^)\d]*\))?\s*[\])]?"
+        r"\s*(?:[=:,]|of|was|is|were|are|to be|for \w+)?\s*(?:of|[=<>≤≥~≈])?\s*$")),
+    ("age", re.compile(
+        r"\b(?:aged?|ages|age (?:of|was|is|range)|(?:mean|median|average) age(?: [\w ]{0,40})?(?:was|of|is|,|:|\()|"
+        r"older than|younger than|over the age of|under the age of)\s*(?:\d+\s?(?:and|to|–|-)\s?)*(?:of|was|between|from|[<>≤≥=:(])?\s*$",
+        re.I)),
+    ("date", re.compile(rf"\b{_MONTH}\.?\s*$", re.I)),
+    ("change", re.compile(
+        r"\b(?:declin|decreas|increas|reduc|fell|drop|rose|improv|avert|prevent)\w*\s(?:\w+\s){0,3}?(?:by\s|of\s)?(?:an?\s|up to\s|about\s|approximately\s|"
+        r"at least\s|over\s|more than\s|nearly\s)*$", re.I)),
+    ("sample", re.compile(r"\b[nN]\s*=\s*$")),
+)  # fmt: skip
+_AFTER: tuple[tuple[Role, re.Pattern[str]], ...] = (
+    ("date", re.compile(rf"\s*(?:st|nd|rd|th)?\s*(?:of\s)?{_MONTH}", re.I)),
+    ("date", re.compile(rf"\s?[–-]\s?\d{{1,2}}\s{_MONTH}", re.I)),
+    ("citation", re.compile(r"(?:\s*[,;–-]\s*\d+)*\](?!\s*[–-])")),
+    ("age", re.compile(r"[- ]?(?:(?:to|–|-|and|or)\s?\d+[- ]?)?(?:years?|months?|yrs?|y)[- ](?:old\b|of age|or (?:older|younger|more|less))|[- ]year[- ]olds?", re.I)),
+    ("ordinal", re.compile(r"(?:st|nd|rd|th)\b(?! percentile)|\(?(?:st|nd|rd|th)\)")),
+    ("change", re.compile(
+        r"\s?(?:%|percent|-fold|fold|times)?\s*(?:\([^()]*\)\s*)?(?:(?:relative|absolute|overall|further) )?(?:reductions?|increases?|decreases?|decline|drop|"
+        r"lower|higher|greater|fewer|less|more (?:likely|than|cases|transmissible)|effective|efficacy|coverage|sensitivity|specificity|"
+        r"identity|similarity|homology|power|confidence|probability|chance|compliance|accuracy)\b", re.I)),
+    ("span", re.compile(r"[-‐](?:days?|weeks?|months?|years?|hours?|h|d)\b")),
+    ("physical", re.compile(r"\s?(?:\S{1,3}\s?)?(?:°|º|degrees? )\s?[CF]?")),
+)  # fmt: skip
+_LEVEL = re.compile(
+    r"\s?%?[\s-]*(?:\(?(?:CI|CrI|CRI|Cr\.? ?I|BCI|HPD|HPDI|HDI|PI|UI|UR|confidence|credib|highest|high|Bayesian|posterior|prediction|"
+    r"predictive|uncertainty|percentile|quantile|bootstrap|exact|range|interval|equal))",
+)
+_PEOPLE = re.compile(r"\s(?:[\w-]+\s){0,2}(?:cases|patients|deaths|persons|people|participants|individuals|subjects|samples|sera)\b")
+
+
+def role(text: str, number: Numeral, unit: Unit | None) -> Role:
+    """Tell what a number is there for.
+
+    Args:
+        text: the sentence.
+        number: one of its numerals.
+        unit: the unit right after it, if any.
+
+    >>> from evisynth.text.numerals import numerals
+    >>> text = "In 2014 (Table 3) the mean was 5.3 (95% CI 4-6; p < 0.01)"
+    >>> [role(text, n, None) for n in numerals(text)]
+    ['year', 'label', 'measure', 'level', 'measure', 'measure', 'p-value']
+    """
+    if number.glued:
+        return "name"
+    if number.worded:
+        return "count"
+    before = text[max(0, number.start - 80) : number.start]
+    if number.whole and 1 <= number.value <= 99.9 and _LEVEL.match(text, number.end):
+        return "level"
+    if unit is None and _year(text, number):
+        return "year"
+    named = next((name for name, pattern in _BEFORE if pattern.search(before)), None)
+    if named is not None and _holds(named, text, number, unit):
+        return named
+    return _by_what_follows(text, number, unit)
+
+
+def _holds(named: Role, text: str, number: Numeral, unit: Unit | None) -> bool:
+    """Whether the words before a number decide, in spite of what comes after it."""
+    if named in {"ordinal", "age"}:
+        return unit is None or unit.name != "Percentage (%)"
+    if named == "change":
+        return unit is not None and unit.name in {"Percentage (%)", "Fold"}
+    return named != "citation" or (number.whole and not _measured_after_bracket(text, number))
+
+
+def _measured_after_bracket(text: str, number: Numeral) -> bool:
+    """Whether a unit of time follows the bracket: "7 [5-9] days" is an interval, not references."""
+    return bool(re.match(r"(?:\s?[-–,]\s?\d+)?\]\s(?:days?|weeks?|hours?|months?)\b", text[number.end :]))
+
+
+def _by_what_follows(text: str, number: Numeral, unit: Unit | None) -> Role:
+    for name, pattern in _AFTER:
+        if pattern.match(text, number.end) and (name != "citation" or _bracketed(text, number)):
+            return name
+    if unit is not None:
+        if unit.name in {"Physical", "Degrees"}:
+            return "physical"
+        if unit.name == "Count":
+            return "count"
+        if unit.name in {"Fold", "Percentage points"}:
+            return "change"
+    return "measure"
+
+
+def _year(text: str, number: Numeral) -> bool:
+    if not (number.whole and len(number.text) == 4 and 1800 <= number.value <= 2100):
+        return False
+    return not _PEOPLE.match(text, number.end) and not text[: number.start].rstrip().endswith("=")
+
+
+def _bracketed(text: str, number: Numeral) -> bool:
+    """Whether the number stands in [ ] with nothing but numbers, so that it is a reference."""
+    opening = text.rfind("[", 0, number.start)
+    if _measured_after_bracket(text, number):
+        return False
+    return opening >= 0 and number.whole and not re.search(r"[^\d\s,;–-]", text[opening + 1 : number.start])
