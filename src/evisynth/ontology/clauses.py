@@ -1,6 +1,6 @@
 """The lexical layer of OBO 1.2 and 1.4: escapes, quoted text, trailing modifiers and comments.
 
-Source: The OBO Flat File Format Specification, versions 1.2 and 1.4, sections "escape characters" and "trailing modifiers".
+Source: The OBO Flat File Format Specification 1.2 and 1.4, "escape characters" and "trailing modifiers".
 """
 
 import re

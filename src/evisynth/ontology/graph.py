@@ -1,7 +1,6 @@
 """Walking an ontology upwards, whatever circles or gaps it has."""
 
 from collections.abc import Collection, Mapping
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

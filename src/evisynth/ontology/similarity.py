@@ -172,7 +172,9 @@ def parse_weights(text: str) -> dict[str, float]:
         try:
             weights[name.strip()] = float(number) if given else WANG_WEIGHTS[name]
         except ValueError:
-            raise UsageError(f"--relations: not a number: {part}", "Write relation=weight, as in part_of=0.6.") from None
+            raise UsageError(
+                f"--relations: not a number: {part}", "Write relation=weight, as in part_of=0.6."
+            ) from None
         except KeyError:
             msg = f"--relations: {name} has no published weight"
             raise UsageError(msg, f"Give it one: {name}=0.5.") from None
