@@ -13,73 +13,19 @@ _WORD = re.compile(r"[^\W_]+")
 _GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "κ": "kappa", "λ": "lambda", "μ": "mu"}
 
 # Endings that may be cut when at least four, or three, letters stay; the longest that fits is cut first.
-_AFTER_FOUR = [
-    "isational",
-    "izational",
-    "mentally",
-    "ational",
-    "isation",
-    "ization",
-    "ulation",
-    "ations",
-    "mental",
-    "ating",
-    "ation",
-    "ative",
-    "ators",
-    "ional",
-    "ities",
-    "ments",
-    "ually",
-    "able",
-    "ally",
-    "ated",
-    "ates",
-    "ator",
-    "eous",
-    "ible",
-    "ings",
-    "ions",
-    "ious",
-    "ised",
-    "ized",
-    "izes",
-    "ment",
-    "onic",
-    "ules",
-    "ate",
-    "eal",
-    "ial",
-    "ian",
-    "ing",
-    "ion",
-    "ise",
-    "ity",
-    "ium",
-    "ive",
-    "ize",
-    "les",
-    "ous",
-    "ual",
-    "ule",
-    "ed",
-    "ia",
-    "ic",
-    "le",
-    "ly",
-    "on",
-    "os",
-    "um",
-    "o",
-]
-_AFTER_THREE = ["ular", "ies", "ae", "al", "ar", "es", "is", "um", "us", "a", "e", "i", "s", "y"]
+_AFTER_FOUR = """
+isational izational mentally ational isation ization ulation ations mental ating ation ative ators ional
+ities ments ually able ally ated ates ator eous ible ings ions ious ised ized izes ment onic ules ate eal
+ial ian ing ion ise ity ium ive ize les ous ual ule ed ia ic le ly on os um o
+"""
+_AFTER_THREE = "ular ies ae al ar es is us a e i s y"
 _ENDINGS = sorted(
-    [(ending, 4) for ending in _AFTER_FOUR] + [(ending, 3) for ending in _AFTER_THREE], key=lambda pair: -len(pair[0])
+    [*((ending, 4) for ending in _AFTER_FOUR.split()), *((ending, 3) for ending in _AFTER_THREE.split())],
+    key=lambda pair: -len(pair[0]),
 )
 
-FUNCTION_WORDS = frozenset(
-    ["a", "an", "and", "by", "for", "from", "in", "into", "not", "of", "on", "or", "the", "to", "via", "with"]
-)
+_FUNCTION_WORDS = "a an and by for from in into not of on or the to via with"
+FUNCTION_WORDS = frozenset(_FUNCTION_WORDS.split())
 """Words that say nothing of what a term is about."""
 
 # Where the forms of a word differ before the ending too.

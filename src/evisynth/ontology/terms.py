@@ -95,10 +95,13 @@ class Ontology(Mapping[str, Term]):
     def problems(self) -> tuple[Problem, ...]:
         """What was passed over, edges to terms that the file lacks, and circles of is_a, in order of line."""
         found = list(self.passed_over)
-        for term in self.terms.values():
-            for edge in () if term.obsolete else term.edges:
-                if edge.target not in self.terms:
-                    found.append(Problem(term.line, f"{term.id} {edge.relation} {edge.target}, which the file lacks"))
+        found.extend(
+            Problem(term.line, f"{term.id} {edge.relation} {edge.target}, which the file lacks")
+            for term in self.terms.values()
+            if not term.obsolete
+            for edge in term.edges
+            if edge.target not in self.terms
+        )
         for cycle in find_cycles(self.terms):
             reason = "is_a runs in a circle: " + " → ".join((*cycle, cycle[0]))
             found.append(Problem(self.terms[cycle[0]].line, reason))
