@@ -7,6 +7,7 @@ from typing import Any, cast
 from evisynth.score.result import ScoreResult
 
 Path = tuple[str, ...]
+_WIDEST = 8  # columns; more are turned into rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Table:
 
 
 def tables(result: ScoreResult) -> list[Table]:
-    """Lay out a score's metrics as tables, siblings side by side, nothing left out.
+    """Lay out a score's metrics as tables, siblings as rows (as columns when they have many values), nothing left out.
 
     >>> found = tables(ScoreResult("demo", "paper", {}, {"f1": 0.5, "by": {"a": {"p": 1.0}, "b": {"p": None}}}))
     >>> [(t.title, t.columns, [(name, [c.text() for c in cells]) for name, cells in t.rows]) for t in found]
@@ -116,6 +117,9 @@ def _table(parent: Path, rows: list[tuple[str, dict[str, Cell]]]) -> Table:
         title = " › ".join(part for part in (*parent, name) if part)
         return Table(title, ["value"], [(key, [cell]) for key, cell in cells.items()])
     blank = Cell(None)
-    return Table(
-        " › ".join(parent), columns, [(name, [cells.get(key, blank) for key in columns]) for name, cells in rows]
-    )
+    title = " › ".join(parent)
+    if len(columns) > max(_WIDEST, len(rows)):
+        return Table(
+            title, [name for name, _ in rows], [(key, [c.get(key, blank) for _, c in rows]) for key in columns]
+        )
+    return Table(title, columns, [(name, [cells.get(key, blank) for key in columns]) for name, cells in rows])

@@ -69,10 +69,15 @@ def _print_tables(result: ScoreResult, *, on_stderr: bool) -> None:
         return Text("".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text))
 
     console.print(plain(f"{result.protocol} · profile {result.profile}"))
-    console.print(plain(" · ".join(f"{name} {value}" for name, value in pairs(result.counts))))
+    groups: dict[str, list[str]] = {}
+    for path, value in pairs(result.counts):
+        group, _, name = path.rpartition(" › ")
+        groups.setdefault(group, []).append(f"{name} {value}")
+    for group, counts in groups.items():
+        console.print(plain((f"{group}: " if group else "") + " · ".join(counts)))
     for found in tables(result):
-        grid = Grid(title=plain(found.title), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-        grid.add_column("")
+        grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+        grid.add_column(plain(found.title), no_wrap=True)
         for column in found.columns:
             grid.add_column(plain(column), justify="right")
         for name, cells in found.rows:
