@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from evisynth import __version__
+from evisynth.cli import dedupe, demo, doctor, import_, new, records, report, run, screen, status
 from evisynth.cli.console import INTERRUPTED, WRONG_USE, note, say, show_error
 from evisynth.errors import EvisynthError
 
@@ -20,6 +21,22 @@ app = typer.Typer(
 )
 
 
+COMMANDS = (
+    demo.demo,
+    new.new,
+    import_.import_,
+    dedupe.dedupe,
+    screen.screen,
+    report.report,
+    run.run,
+    status.status,
+    records.records,
+    doctor.doctor,
+)
+for command in COMMANDS:
+    app.command(command.__name__.rstrip("_"))(command)
+
+
 @app.callback(invoke_without_command=True)
 def root(
     *, version: Annotated[bool, typer.Option("--version", is_eager=True, help="Print the version and exit.")] = False
@@ -30,7 +47,7 @@ def root(
         raise typer.Exit
 
 
-def run(arguments: list[str] | None = None) -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 finished with failures, 2 wrong use, 3 refused, 130 interrupted."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in given

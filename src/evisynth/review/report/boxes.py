@@ -13,7 +13,8 @@ class Column:
     """One column of the flow: databases and registers, or other methods.
 
     Records until `awaiting_screening`, reports from `sought` on. `identified` counts by source and
-    `fulltext_excluded` by criterion. What awaits a person is counted apart and is in no other side box.
+    `fulltext_excluded` by criterion. `screening_excluded_by_automation` is the part of `screening_excluded` that no
+    person decided. What awaits a person is counted apart and is in no other side box.
     """
 
     identified: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -22,6 +23,7 @@ class Column:
     other_removed: int = 0
     screened: int = 0
     screening_excluded: int = 0
+    screening_excluded_by_automation: int = 0
     awaiting_screening: int = 0
     sought: int = 0
     not_retrieved: int = 0

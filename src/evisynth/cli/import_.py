@@ -1,0 +1,77 @@
+"""`evisynth import`: exports and full texts come in, told by content."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from evisynth.cli.console import WITH_FAILURES, WRONG_USE, Json, ProjectOption, leave, note, print_json, say, show_error
+
+if TYPE_CHECKING:
+    from evisynth.store import Arrival
+
+
+def import_(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Exports, papers, or folders.")],
+    *,
+    project: ProjectOption = Path(),
+    source: Annotated[str | None, typer.Option(help="Name of the database, as PRISMA shows it.")] = None,
+    other: Annotated[
+        bool, typer.Option("--other", help="Identified by other methods: PRISMA's second column.")
+    ] = False,
+    who: Annotated[str | None, typer.Option("--as", help="Who imports.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Bring exports and full texts into a project; importing again adds only what is new.
+
+    Reads RIS, NBIB, BibTeX, CSV and TSV (Covidence's too), PubMed and EndNote XML, JATS, Markdown and text.
+
+    Example: evisynth import --project zika exports/*.ris papers/
+    """
+    from evisynth.errors import EvisynthError
+    from evisynth.store import import_file, open_project, read_entries, reviewer_name
+
+    opened = open_project(project)
+    name, via = reviewer_name(who), "other" if other else "database"
+    arrivals: list[tuple[Path, Arrival]] = []
+    unreadable: list[dict[str, Any]] = []
+    for path in _expand(files):
+        try:
+            arrivals.append((path, import_file(opened, path, who=name, source=source, via=via)))
+        except EvisynthError as error:
+            show_error(error)
+            unreadable.append({"path": str(path), "error": error.message})
+    with opened.database.read() as connection:
+        total = len(read_entries(connection))
+    if as_json:
+        print_json({"files": [_facts(path, one) for path, one in arrivals], "unreadable": unreadable, "records": total})
+    else:
+        _tell([one for _, one in arrivals], unreadable, total)
+    if not arrivals:
+        leave(WRONG_USE)
+    leave(WITH_FAILURES if unreadable or any(one.summary.quarantined for _, one in arrivals) else 0)
+
+
+def _expand(files: list[Path]) -> list[Path]:
+    found: list[Path] = []
+    for path in files:
+        found += sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+    return found
+
+
+def _facts(path: Path, arrival: "Arrival") -> dict[str, Any]:
+    names = ("format", "encoding", "kind", "seen", "kept", "merged", "quarantined", "ignored_lines")
+    problems = [{"line": p.line, "reason": p.reason} for p in arrival.problems]
+    facts: dict[str, Any] = {"path": str(path)} | {name: getattr(arrival.summary, name) for name in names}
+    return facts | {"again": arrival.again, "problems": problems}
+
+
+def _tell(arrivals: "list[Arrival]", unreadable: list[dict[str, Any]], total: int) -> None:
+    for arrival in arrivals:
+        one = arrival.summary
+        again = " (this very file came in before)" if arrival.again else ""
+        counts = f"{one.seen} seen = {one.kept} kept + {one.merged} merged + {one.quarantined} quarantined"
+        say(f"{one.name}: {one.format}, {one.encoding}: {counts}{again}")
+        for problem in arrival.problems:
+            note(f"  {one.name}:{problem.line or '?'}: quarantined: {problem.reason}")
+    say(f"{len(arrivals)} files read, {len(unreadable)} unreadable; {total} records in the project")

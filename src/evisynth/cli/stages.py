@@ -1,0 +1,41 @@
+"""Running named stages from the command line, one line per stage on stdout."""
+
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from evisynth.cli.console import note
+from evisynth.cli.progress import TerminalProgress
+
+if TYPE_CHECKING:
+    from evisynth.engine import RunReport
+    from evisynth.store import Project
+
+
+def run_stages(project: "Project", names: Iterable[str], *, workers: int | None = None) -> "list[RunReport]":
+    """Run stages in their order and tell of each on stderr."""
+    from evisynth.engine import run_stage
+    from evisynth.review.stages import review_stages
+
+    wanted, reports = set(names), list["RunReport"]()
+    for stage in review_stages(project):
+        if stage.name in wanted:
+            report = run_stage(project, stage, TerminalProgress(), workers=workers)
+            reports.append(report)
+            note(line(report))
+    sys.stderr.flush()
+    return reports
+
+
+def line(report: "RunReport") -> str:
+    """Say in one line what a run of a stage did, in counts that close."""
+    parts = [f"{report.done_before} done before", f"{report.done} done now", f"{report.failed} failed"]
+    if report.reused:
+        parts.insert(1, f"{report.reused} taken from an earlier configuration")
+    return f"{report.stage}: {report.items} items = {' + '.join(parts)}"
+
+
+def describe(report: "RunReport") -> dict[str, Any]:
+    """Return a run's counts for `--json`."""
+    return asdict(report)

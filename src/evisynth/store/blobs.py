@@ -1,0 +1,65 @@
+"""Files by the hash of their bytes, written so that a kill leaves the old state or the new one."""
+
+import hashlib
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from evisynth.errors import UnreadableError
+
+
+def sha256(data: bytes) -> str:
+    """Return the hex digest that names a blob."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file so that a reader, or a kill, sees all of it or none of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class BlobStore:
+    """A folder of blobs: `ab/cdef…` holds the bytes whose sha256 is `abcdef…`."""
+
+    folder: Path
+
+    def put(self, data: bytes) -> str:
+        """Keep bytes and return their sha256; keeping them twice changes nothing."""
+        digest = sha256(data)
+        path = self._path(digest)
+        if not path.exists():
+            write_atomically(path, data)
+        return digest
+
+    def get(self, digest: str) -> bytes:
+        """Return the bytes of a blob.
+
+        Raises:
+            UnreadableError: the blob is missing, or its bytes are not what its name says.
+        """
+        path = self._path(digest)
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError:
+            msg = f"{path}: this file of the project is missing"
+            raise UnreadableError(msg, "Restore it from a backup, or import the source file again.") from None
+        if sha256(data) != digest:
+            msg = f"{path}: the bytes have changed since they were stored"
+            raise UnreadableError(msg, "Restore it from a backup, or import the source file again.")
+        return data
+
+    def _path(self, digest: str) -> Path:
+        return self.folder / digest[:2] / digest[2:]

@@ -1,0 +1,57 @@
+"""The connection to project.db: write-ahead log, one writer at a time, nothing half written."""
+
+import json
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.pool import NullPool
+
+from evisynth.store.migrations import migrate
+
+BUSY_SECONDS = 60
+
+
+class Database:
+    """An SQLite file that many processes may read and that one at a time writes."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        migrate(path)
+        self._engine: Engine = create_engine(
+            f"sqlite:///{path}", poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
+        )
+        event.listen(self._engine, "connect", _on_connect)
+
+    @contextmanager
+    def read(self) -> Generator[Connection]:
+        """Open a connection that sees one state of the database from its first query on."""
+        with self._engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            yield connection
+
+    @contextmanager
+    def write(self) -> Generator[Connection]:
+        """Open a transaction that holds the write lock from its start; an error rolls it back."""
+        with self._engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            try:
+                yield connection
+            except BaseException:
+                connection.exec_driver_sql("ROLLBACK")
+                raise
+            connection.exec_driver_sql("COMMIT")
+
+
+def canonical_json(value: object) -> str:
+    """Return canonical JSON: sorted keys, no spaces, no NaN."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def _on_connect(connection: Any, _record: object) -> None:
+    connection.isolation_level = None
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")

@@ -1,0 +1,216 @@
+"""Bringing a file in: an export becomes entries, a full text finds its record or makes one."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from evisynth.documents import read_document
+from evisynth.errors import UnreadableError, UsageError
+from evisynth.evidence import Document, Entry, Identifiers, Origin, Record
+from evisynth.records import ReadResult, entry_id, read_records, title_key
+from evisynth.store.blobs import sha256
+from evisynth.store.entries import (
+    ImportSummary,
+    Quarantined,
+    StoredDocument,
+    add_document,
+    add_entries,
+    add_import,
+    add_origins,
+    add_quarantined,
+    known_entries,
+    read_entries,
+    read_import,
+    read_quarantined,
+)
+from evisynth.store.events import append
+from evisynth.store.project import Project
+from evisynth.store.screening import Decision, add_decisions
+
+FULL_TEXTS = "full texts"
+LEAST_WORDS = 100
+"""What is no export and has fewer words is a note or a broken file, not a paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What an import of one file did; `again` says that the very same file had come in before."""
+
+    summary: ImportSummary
+    problems: tuple[Quarantined, ...]
+    again: bool
+
+
+def import_file(project: Project, path: Path, *, who: str, source: str | None = None, via: str = "database") -> Arrival:
+    """Bring one file into a project, wholly or not at all.
+
+    Args:
+        project: where to.
+        path: an export or a full text; told by content, not by name.
+        who: the person who imports it, for the event log.
+        source: the name that PRISMA shows; the file's name when not given.
+        via: database or other, the column of PRISMA.
+
+    Raises:
+        UsageError: there is no such file.
+        UnreadableError: nothing could be read from it.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror or error}", "Check the file's name and permissions.") from None
+    digest = sha256(data)
+    with project.database.read() as connection:
+        before = read_import(connection, digest)
+        if before is not None:
+            merged = before.seen - before.quarantined
+            return Arrival(replace(before, kept=0, merged=merged), _quarantined(connection, digest), again=True)
+    result, document = _read(data, path.name)
+    origin = _Source(digest, path.name, source or path.name, via, result.format, result.encoding, result.ignored_lines)
+    project.blobs.put(data)
+    with project.database.write() as connection:
+        if document is not None:
+            return _take_full_text(connection, result.entries[0].record, origin, who)
+        return _take_entries(connection, result, origin, who)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Where an import comes from, and what it turned out to be."""
+
+    digest: str
+    name: str
+    shown: str
+    via: str
+    format: str
+    encoding: str
+    ignored_lines: int = 0
+
+
+def _quarantined(connection: Connection, digest: str) -> tuple[Quarantined, ...]:
+    return tuple(read_quarantined(connection, digest))
+
+
+def _read(data: bytes, name: str) -> tuple[ReadResult, Document | None]:
+    """Read an export; what is none is a full text if it can be read as one."""
+    try:
+        result = read_records(data, name)
+    except UnreadableError as error:
+        return _read_full_text(data, name, error)
+    if result.format == "jats" and len(result.entries) == 1:
+        return result, read_document(data, name)
+    return result, None
+
+
+def _read_full_text(data: bytes, name: str, not_an_export: UnreadableError) -> tuple[ReadResult, Document]:
+    try:
+        document = read_document(data, name)
+    except UnreadableError:
+        raise not_an_export from None
+    if not document.title or len(document.markdown.split()) < LEAST_WORDS:
+        raise not_an_export
+    abstract = " ".join(
+        document.markdown[s.start : s.end].partition("\n")[2].strip() for s in document.sections if s.kind == "abstract"
+    )
+    record = Record(
+        id="",
+        title=document.title,
+        abstract=abstract or None,
+        identifiers=document.identifiers,
+        origins=(Origin(name, 1, None),),
+    )
+    entry = Entry(replace(record, id=entry_id(record)))
+    return ReadResult("markdown", "utf-8", (entry,)), document
+
+
+def _take_entries(connection: Connection, result: ReadResult, source: _Source, who: str) -> Arrival:
+    known = known_entries(connection)
+    new: dict[str, Record] = {}
+    changes: list[tuple[str, str, dict[str, str]]] = []
+    facts = {"file": source.name, "source": source.shown, "via": source.via, "kind": "search"}
+    for entry in result.entries:
+        again = entry.record.id in known or entry.record.id in new
+        changes.append(("entry.again" if again else "entry.imported", entry.record.id, facts))
+        if not again:
+            new[entry.record.id] = entry.record
+    problems = tuple(Quarantined(source.name, p.line, p.reason, p.raw) for p in result.problems)
+    summary = _summary(source, "search", result.seen, len(new), len(result.entries) - len(new), len(problems))
+    add_import(connection, summary)
+    add_entries(connection, list(new.values()))
+    add_origins(connection, source.digest, [(e.record.id, o) for e in result.entries for o in e.record.origins])
+    add_quarantined(connection, source.digest, problems)
+    append(connection, who, [("file.imported", source.digest, _counts(summary)), *changes])
+    add_decisions(connection, _decisions(result, f"import:{source.name}"))
+    return Arrival(summary, problems, again=False)
+
+
+def _decisions(result: ReadResult, reviewer: str) -> list[Decision]:
+    return [
+        Decision(entry.record.id, one.stage, reviewer, one.decision, None, one.note)
+        for entry in result.entries
+        for one in entry.decisions
+    ]
+
+
+def _take_full_text(connection: Connection, record: Record, source: _Source, who: str) -> Arrival:
+    owner = _owner(connection, record)
+    facts = {"file": source.name, "source": FULL_TEXTS, "via": source.via, "kind": "fulltext"}
+    target, rule = owner or (record.id, "made its own record")
+    summary = _summary(source, "fulltext", 1, 0 if owner else 1, 1 if owner else 0, 0)
+    add_import(connection, summary)
+    changes: list[tuple[str, str, dict[str, object]]] = [("file.imported", source.digest, _counts(summary))]
+    if owner is None:
+        add_entries(connection, [record])
+        changes.append(("entry.imported", record.id, dict(facts)))
+    add_origins(connection, source.digest, [(target, origin) for origin in record.origins])
+    add_document(connection, StoredDocument(source.digest, source.name, target, rule))
+    changes.append(("document.attached", target, {"document": source.digest, "file": source.name, "rule": rule}))
+    append(connection, who, changes)
+    return Arrival(summary, (), again=False)
+
+
+def _owner(connection: Connection, record: Record) -> tuple[str, str] | None:
+    """Find the entry that a full text belongs to: by identifier, then by title where no identifier contradicts."""
+    entries = read_entries(connection)
+    for name in ("doi", "pmid", "pmcid", "openalex"):
+        wanted = getattr(record.identifiers, name)
+        for entry in entries:
+            if wanted and getattr(entry.record.identifiers, name) == wanted:
+                return entry.record.id, name
+    key = title_key(record.title)
+    for entry in entries:
+        if (
+            key
+            and title_key(entry.record.title) == key
+            and not _contradict(record.identifiers, entry.record.identifiers)
+        ):
+            return entry.record.id, "title"
+    return None
+
+
+def _contradict(a: Identifiers, b: Identifiers) -> bool:
+    pairs = ((getattr(a, name), getattr(b, name)) for name in ("doi", "pmid", "pmcid"))
+    return any(one and other and one != other for one, other in pairs)
+
+
+def _summary(source: _Source, kind: str, seen: int, kept: int, merged: int, quarantined: int) -> ImportSummary:
+    return ImportSummary(
+        sha256=source.digest,
+        name=source.name,
+        kind=kind,
+        source=FULL_TEXTS if kind == "fulltext" else source.shown,
+        via=source.via,
+        format=source.format,
+        encoding=source.encoding,
+        seen=seen,
+        kept=kept,
+        merged=merged,
+        quarantined=quarantined,
+        ignored_lines=source.ignored_lines,
+    )
+
+
+def _counts(summary: ImportSummary) -> dict[str, object]:
+    names = ("name", "kind", "source", "via", "format", "seen", "kept", "merged", "quarantined")
+    return {name: getattr(summary, name) for name in names}

@@ -1,0 +1,83 @@
+"""Opening and making a project directory."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+
+from evisynth.errors import UsageError
+from evisynth.store.blobs import BlobStore, write_atomically
+from evisynth.store.database import Database
+from evisynth.store.protocol import Protocol, load_protocol
+
+PROTOCOL, DATABASE, BLOBS, EXPORTS = "protocol.toml", "project.db", "blobs", "exports"
+
+
+@dataclass(frozen=True)
+class Project:
+    """A directory that holds all of one review.
+
+    Opening one executes nothing and reads nothing outside it.
+    """
+
+    folder: Path
+
+    @cached_property
+    def protocol(self) -> Protocol:
+        """The protocol as it stands when it is first asked for."""
+        return load_protocol(self.folder / PROTOCOL)
+
+    @cached_property
+    def database(self) -> Database:
+        """The tables and the event log."""
+        return Database(self.folder / DATABASE)
+
+    @property
+    def blobs(self) -> BlobStore:
+        """Files by the hash of their bytes."""
+        return BlobStore(self.folder / BLOBS)
+
+    @property
+    def exports(self) -> Path:
+        """Where reports are written."""
+        return self.folder / EXPORTS
+
+
+def create_project(folder: Path, protocol: str, *, extra: Mapping[str, bytes] = MappingProxyType({})) -> Project:
+    """Make a project directory with a protocol.
+
+    Args:
+        folder: a directory that doesn't exist yet, is empty, or was left half made.
+        protocol: the text of its protocol.toml, which is written last: a directory with a protocol is a whole project.
+        extra: further files, by name.
+
+    Raises:
+        UsageError: the directory holds something, or is a file.
+    """
+    known = {DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", BLOBS, EXPORTS, *extra}
+    if folder.exists() and (not folder.is_dir() or {path.name for path in folder.iterdir()} - known):
+        raise UsageError(f"{folder} exists and is not an empty directory", "Choose another name for the project.")
+    folder.mkdir(parents=True, exist_ok=True)
+    project = Project(folder)
+    (folder / BLOBS).mkdir(exist_ok=True)
+    (folder / EXPORTS).mkdir(exist_ok=True)
+    _ = project.database
+    for name, content in extra.items():
+        write_atomically(folder / name, content)
+    write_atomically(folder / PROTOCOL, protocol.encode())
+    return project
+
+
+def open_project(folder: Path) -> Project:
+    """Open a project directory, bringing its database to the newest layout.
+
+    Raises:
+        UsageError: there is no project there, or its protocol can't be used.
+    """
+    if not (folder / PROTOCOL).is_file():
+        msg = f"{folder.resolve()} is not a project: it has no {PROTOCOL}"
+        raise UsageError(msg, "Make one with `evisynth new DIR`, or name one with --project DIR.")
+    project = Project(folder)
+    _ = project.protocol, project.database
+    return project

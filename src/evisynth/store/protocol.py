@@ -1,0 +1,168 @@
+"""protocol.toml: what a review asks, whom it includes, and what it may use."""
+
+import tomllib
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from evisynth.errors import UsageError
+
+Identifier = Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Review(_Part):
+    """What the review is about.
+
+    `topic` is free text; `pathogen` names a set of rules of the schema, or is empty; `notice` is a sentence that stands
+    at the top of the report.
+    """
+
+    title: str
+    notice: str = ""
+    topic: str = "any"
+    pathogen: str = ""
+
+
+class Query(_Part):
+    """The search of each source, as its own dialect writes it."""
+
+    pubmed: str = ""
+    openalex: str = ""
+    europepmc: str = ""
+
+
+class Criterion(_Part):
+    """One eligibility criterion.
+
+    `stage` is where it applies: abstract, fulltext or both. An include criterion must be met; an exclude criterion
+    must not be. `terms` are what the rules look for (docs/screening.md describes them); without terms only people and
+    models can judge the criterion. `absent` says what the rules make of an include criterion of which no term is found
+    although the text is complete: exclude, or unclear for a person to look at.
+    """
+
+    id: str = Identifier
+    stage: Literal["abstract", "fulltext", "both"] = "both"
+    kind: Literal["include", "exclude"] = "include"
+    text: str
+    terms: tuple[str, ...] = ()
+    absent: Literal["exclude", "unclear"] = "exclude"
+
+    def applies(self, stage: str) -> bool:
+        """Tell whether the criterion is judged at a stage."""
+        return self.stage in {"both", stage}
+
+
+class Screening(_Part):
+    """How records are screened: automatic, hybrid (people judge abstracts) or direct (full texts only)."""
+
+    strategy: Literal["automatic", "hybrid", "direct"] = "automatic"
+    reviewers: int = Field(default=1, ge=1, le=10)
+
+
+class ExtractionPlan(_Part):
+    """The schema to extract into and, if not all, its classes."""
+
+    extraction_schema: str = Field(default="perg", alias="schema")
+    classes: tuple[str, ...] = ()
+
+
+class Models(_Part):
+    """Who does each step; only `rules` needs nothing else."""
+
+    screener: Literal["rules"] = "rules"
+    extractor: Literal["rules"] = "rules"
+
+
+class Limits(_Part):
+    """Caps of one run."""
+
+    usd: float | None = Field(default=None, ge=0)
+    calls: int | None = Field(default=None, ge=0)
+
+
+class Hosts(_Part):
+    """Hosts that may receive texts."""
+
+    allow: tuple[str, ...] = ()
+
+
+class Sources(_Part):
+    """Services to search; none is built in yet."""
+
+
+class Protocol(_Part):
+    """The whole file."""
+
+    review: Review
+    query: Query = Query()
+    criteria: tuple[Criterion, ...] = ()
+    screening: Screening = Screening()
+    extraction: ExtractionPlan = ExtractionPlan()
+    models: Models = Models()
+    limits: Limits = Limits()
+    hosts: Hosts = Hosts()
+    sources: Sources = Sources()
+
+    @field_validator("criteria")
+    @classmethod
+    def _distinct(cls, criteria: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+        seen: set[str] = set()
+        for one in criteria:
+            if one.id in seen:
+                msg = f"criterion id {one.id!r} is used twice"
+                raise ValueError(msg)
+            seen.add(one.id)
+        return criteria
+
+    def criteria_at(self, stage: str) -> tuple[Criterion, ...]:
+        """Return the criteria of a stage in their fixed order."""
+        return tuple(one for one in self.criteria if one.applies(stage))
+
+
+def load_protocol(path: Path) -> Protocol:
+    """Read and check a protocol.
+
+    Raises:
+        UsageError: the file is missing, is not TOML, or holds an unknown key or an impossible value; the message names
+            the key, and for an unknown one the nearest that exists.
+    """
+    try:
+        raw = tomllib.loads(path.read_text("utf-8-sig"))
+    except FileNotFoundError:
+        msg = f"{path}: there is no protocol here"
+        raise UsageError(msg, "Make a project with `evisynth new DIR`, or name one with --project DIR.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        msg = f"{path}: not valid TOML: {error}"
+        raise UsageError(msg, "Mend the file at the place named.") from None
+    try:
+        return Protocol.model_validate(raw)
+    except ValidationError as error:
+        raise _explain(path, error) from None
+
+
+def _explain(path: Path, error: ValidationError) -> UsageError:
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "extra_forbidden":
+        near = get_close_matches(str(first["loc"][-1]), _known_keys(first["loc"][:-1]), n=1, cutoff=0.5)
+        hint = f"Did you mean {near[0]!r}?" if near else f"Known here: {', '.join(_known_keys(first['loc'][:-1]))}."
+        return UsageError(f"{path}: unknown key {place}", hint)
+    reason = first["msg"].removeprefix("Value error, ")
+    return UsageError(f"{path}: {place}: {reason}", "Mend this value; docs/protocol.md lists what each key takes.")
+
+
+def _known_keys(place: tuple[int | str, ...]) -> list[str]:
+    model: type[BaseModel] = Protocol
+    for part in place:
+        if isinstance(part, int):
+            continue
+        annotation = model.model_fields[part].annotation
+        nested = [annotation, *getattr(annotation, "__args__", ())]
+        model = next(kind for kind in nested if isinstance(kind, type) and issubclass(kind, BaseModel))
+    return sorted(info.alias or name for name, info in model.model_fields.items())
