@@ -19,14 +19,19 @@ _CITED = re.compile(
     r"\bpreviously (?:\w+ )?(?:reported|estimated|published|described|found|observed|recorded)|\b(?:previous|earlier|prior|other|past|historical|several|many|published|recent|different) "
     r"(?:\w+ )?(?:studies|study|reports?|estimates?|outbreaks?|epidemics?|work|analys[ei]s|authors|investigations?|literature|surveys?|research)\b|\bin the literature\b|"
     r"\b(?:has|have) (?:been|also been|previously been) (?:\w+ )?(?:reported|estimated|described|shown|documented|suggested|recorded|associated)|\baccording to\b|"
-    r"\breported (?:elsewhere|by|in (?:the )?(?:\d{4}|previous|other|literature))|\bhistorical(?:ly)?\b|\bis known\b|\bknown to\b|\b(?:typically|usually|generally|commonly)\b|"
+    r"\breported (?:elsewhere|by|in (?:the )?(?:\d{4}|previous|other|literature))|\bhistorical(?:ly)?\b|\bis known\b|\bknown to\b|\b(?:typically|usually)\b|"
     r"\bestimated (?:elsewhere|by [A-Z])|\btaken from\b|\bobtained from (?:the literature|previous)|\bliterature\b|\bthe (?:WHO|World Health Organization|CDC) (?:estimate|report|state)",
     re.I,
 )
 _ASSUMED = re.compile(
     r"\bassum(?:e|es|ed|ing|ption)\b|\b(?:we|was|were|is|are) (?:fixed|set) (?:at|to|as)\b|\bhypothetical\b|\bif (?:the )?(?:R ?0|R\b|basic|effective)|\bscenarios?\b|"
     r"\bparameter values?\b|\bsuppose\b|\bfor example\b|\be\.g\.|\bsay,|\bdefault\b|\bbaseline values?\b|\bvaried (?:from|between)\b|\bprior (?:distribution|mean)\b|\bgiven (?:a|an) (?:R ?0|CFR|case)|"
-    r"\bhad (?:there|we|the)\b[^.]{0,60}\bwould\b|\bwould (?:be|have|reduce|need|lead|result|increase|decrease|avert)|\bsimulated (?:data|outbreaks?)\b|\bto (?:simulate|mimic)\b|\bvalues? (?:of|from) [^.]{0,40}\bwere (?:used|chosen|considered|tested)",
+    r"\bhad (?:there|we|the)\b[^.]{0,60}\bwould\b|\bwould (?:be|have|reduce|need|lead|result|increase|decrease|avert)|\bcould (?:\w+ )?(?:reduce|be (?:reduced|averted|prevented|achieved|controlled)|decrease|lead|avert|prevent|have)|\bsimulated (?:data|outbreaks?)\b|\bto (?:simulate|mimic)\b|\bvalues? (?:of|from) [^.]{0,40}\bwere (?:used|chosen|considered|tested)",
+    re.I,
+)
+_LIKENED = re.compile(
+    r"\b(?:similar|comparable|close|consistent|agree\w*|in line|approximat\w+ to|lower|higher|shorter|longer|smaller|larger|greater|less|more|slower|faster|contrast\w*|compar\w+|within the range|than)\b"
+    r"(?: \w+){0,3}? (?:to|with|than|of|by|those|that|previous\w*|earlier|prior|other)\b",
     re.I,
 )
 _HEDGED = re.compile(
@@ -51,6 +56,8 @@ def whose(sentence: str, *, at: int | None = None) -> Whose:
     ('own', 'cited', 'assumed')
     """
     clause = _clause(sentence, at)
+    if at is not None and (likened := _LIKENED.search(sentence, at)) is not None:
+        clause = sentence[max(0, at - len(clause)) : likened.start()]
     if _ASSUMED.search(clause):
         return "assumed"
     referenced = bool(_CITATION.search(sentence, at or 0))

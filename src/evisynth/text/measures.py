@@ -59,8 +59,8 @@ _OF = re.compile(
     r"(?:\s+[^\W\d]+(?:[-'’][^\W\d]+)*){0,4}?\s*(?:\(\s*(?P<percent>[^()]*%[^()]*)\))?\s*(?:\bout\s+of\s+|\bof\s+|/\s?)"
     r"(?:(?:a total of|the|these|all|those|approximately|about)\s+){0,2}$"
 )
-_SHARE_IN_PARENTHESES = re.compile(r"(?:\s+[^\W\d]+(?:[-'’][^\W\d]+)*){0,5}?\s*[(\[]\s*$")
-_FRACTION_IN_PARENTHESES = re.compile(r"\s*[(\[;,]?\s*(?:n\s*=\s*)?$")
+_SHARE_IN_PARENTHESES = re.compile(r"(?:\s+[^\W\d]+(?:[-'’/][^\W\d]+)*){0,6}?\s*[(\[]\s*$|\s*[,;=]\s*$")
+_FRACTION_IN_PARENTHESES = re.compile(r"\s*\)?\s*[(\[;,]?\s*(?:n\s*=\s*)?$")
 _SCALE = re.compile(rf"[)\]]{POWER_OF_TEN}")
 _PASSED_ON = re.compile(r"\s*(?:vs\.?|versus|and|or|to|,|[-–])\s*(?:and\s)?$", re.I)
 _COUNTING: frozenset[Role] = frozenset({"measure", "count", "sample", "year"})
@@ -201,7 +201,7 @@ def _fraction_at(text: str, heads: list[Measure], at: int) -> tuple[Measure | No
             return replace(after, fraction=Fraction(here.value or 0, None, here.start, here.end), start=here.start), 2
     if _share(here) and _counts(after) and third is not None and _total(third, after):
         inner = text[after.end : third.start]
-        if _FRACTION_IN_PARENTHESES.fullmatch(text[here.end : after.start]) and re.fullmatch(r"\s?(?:/|of|out of)\s?", inner):
+        if _FRACTION_IN_PARENTHESES.fullmatch(text[max(here.end, here.extent) : after.start]) and re.fullmatch(r"\s?(?:/|of|out of)\s?", inner):
             fraction = Fraction(after.value or 0, third.value, after.start, third.end)
             return replace(here, fraction=fraction, extent=max(third.end, here.extent)), 3
     return None, 1

@@ -36,6 +36,8 @@ _BEFORE: tuple[tuple[Role, re.Pattern[str]], ...] = (
         re.I)),
     ("date", re.compile(rf"\b{_MONTH}\.?\s*$", re.I)),
     ("change", re.compile(
+        r"\b(?:increase|decrease|change|reduction|difference|decline|drop)s?\s(?:in|of)\s(?:\w+\s){1,4}?(?:of|by)\s*$", re.I)),
+    ("change", re.compile(
         r"\b(?:declin|decreas|increas|reduc|fell|drop|rose|improv|avert|prevent)\w*\s(?:\w+\s){0,3}?(?:by\s|of\s)?(?:an?\s|up to\s|about\s|approximately\s|"
         r"at least\s|over\s|more than\s|nearly\s)*$", re.I)),
     ("sample", re.compile(r"\b[nN]\s*=\s*$")),
@@ -50,6 +52,7 @@ _AFTER: tuple[tuple[Role, re.Pattern[str]], ...] = (
         r"\s?(?:%|percent|-fold|fold|times)?\s*(?:\([^()]*\)\s*)?(?:(?:relative|absolute|overall|further) )?(?:reductions?|increases?|decreases?|decline|drop|"
         r"lower|higher|greater|fewer|less|more (?:likely|than|cases|transmissible)|effective|efficacy|coverage|sensitivity|specificity|"
         r"identity|similarity|homology|power|confidence|probability|chance|compliance|accuracy)\b", re.I)),
+    ("change", re.compile(r"\s?(?:%|percent)\s(?:\w+\s){1,3}(?:reduction|increase|decrease|decline)\b", re.I)),
     ("span", re.compile(r"[-‐](?:days?|weeks?|months?|years?|hours?|h|d)\b")),
     ("physical", re.compile(r"\s?(?:\S{1,3}\s?)?(?:°|º|degrees? )\s?[CF]?")),
 )  # fmt: skip
@@ -57,6 +60,7 @@ _LEVEL = re.compile(
     r"\s?%?[\s-]*(?:\(?(?:CI|CrI|CRI|Cr\.? ?I|BCI|HPD|HPDI|HDI|PI|UI|UR|confidence|credib|highest|high|Bayesian|posterior|prediction|"
     r"predictive|uncertainty|percentile|quantile|bootstrap|exact|range|interval|equal))",
 )
+_FORMULA = re.compile(r"\s?[-+*−]\s?(?![dhx]\b)[A-Za-zα-ω]\b(?![.\w])")
 _PEOPLE = re.compile(r"\s(?:[\w-]+\s){0,2}(?:cases|patients|deaths|persons|people|participants|individuals|subjects|samples|sera)\b")
 
 
@@ -80,8 +84,10 @@ def role(text: str, number: Numeral, unit: Unit | None) -> Role:
     before = text[max(0, number.start - 80) : number.start]
     if number.whole and 1 <= number.value <= 99.9 and _LEVEL.match(text, number.end):
         return "level"
-    if unit is None and _year(text, number):
+    if (unit is None or unit.name == "Count") and _year(text, number, before):
         return "year"
+    if _FORMULA.match(text, number.end):
+        return "name"
     named = next((name for name, pattern in _BEFORE if pattern.search(before)), None)
     if named is not None and _holds(named, text, number, unit):
         return named
@@ -116,7 +122,9 @@ def _by_what_follows(text: str, number: Numeral, unit: Unit | None) -> Role:
     return "measure"
 
 
-def _year(text: str, number: Numeral) -> bool:
+def _year(text: str, number: Numeral, before: str) -> bool:
+    if number.whole and len(number.text) <= 2 and re.search(r"(?<![\d.])(?:19|20)\d\d\s?[-–/]\s?$", before):
+        return True
     if not (number.whole and len(number.text) == 4 and 1800 <= number.value <= 2100):
         return False
     return not _PEOPLE.match(text, number.end) and not text[: number.start].rstrip().endswith("=")

@@ -34,7 +34,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ("Degrees", r"°|º|degrees?\b"),
     ("Physical", r"(?:[kcmµμn]?m|[mµμn]?g|kg|[mµμd]?[lL]|U/m[lL]|[kM]?bp|kb|I?U|IU|P[FR]U|FFU|log ?10|[cm]m[23²³]|km2|km²|copies|kDa|µM|mM|nm|hPa|kcal|rpm|[×x]\s?g|mmHg|USD|dollars?|beats)\b"),
     ("Fold", r"(?:[-‐ ]?fold|times|[x×](?!\s?10))(?!\w)"),
-    ("Count", r"(?:(?!(?:of|to|and|or|in|the|for|by|from|with|among)\b)[^\W\d][\w-]*\s+){0,3}?(?:cases?|patients?|deaths?|persons?|people|participants?|individuals?|subjects?|samples?|sera|specimens?|households?|contacts?|children|adults?|men|women|villages?|districts?|infections?|survivors?|sequences?|genomes?|isolates?|hospitals?|blood donors|donors|workers|respondents|residents|students|travell?ers|pregnanc(?:y|ies)|infants|newborns|neonates|fetuses|births|beds)\b"),
+    ("Count", r"(?:(?!(?:of|to|and|or|in|the|for|by|from|with|among)\b)[^\W\d][\w-]*\s+){0,3}?(?:cases?|patients?|deaths?|persons?|people|participants?|individuals?|subjects?|samples?|sera|specimens?|households?|contacts?|children|adults?|men|women|villages?|districts?|infections?|survivors?|sequences?|genomes?|isolates?|hospitals?|blood donors|donors|workers|respondents|residents|students|travell?ers|pregnanc(?:y|ies)|infants|newborns|neonates|fetuses|births|beds)\b|(?!(?:was|is|has|as|versus|across|times|plus|minus|this|its|thus|vs|process|less)\b)[a-z]{3,}s\b"),
 )  # fmt: skip
 _UNITS = re.compile(
     r"(?:[ \u00a0\u2009\u202f]|\s(?=%))?(?:" + "|".join(f"(?P<u{i}>{p})" for i, (_, p) in enumerate(_TABLE)) + ")"

@@ -13,7 +13,15 @@ Shape = Literal["ratio", "duration", "share", "rate", "site rate"]
 
 @dataclass(frozen=True, slots=True)
 class ParameterType:
-    """A type of a schema: its class and name, the shape and unit of its values, and what is plausible."""
+    """A type of a schema.
+
+    Args:
+        class_, name: as the schema spells them.
+        shape, unit: of its values.
+        low, high: what is plausible (durations in days, shares in percent).
+        pathogens: those that it is kept for; empty means all.
+        needs, veto: words that must, or must not, stand near a predicate that names it.
+    """
 
     class_: str
     name: str
@@ -22,6 +30,8 @@ class ParameterType:
     low: float
     high: float
     pathogens: tuple[str, ...] = ()
+    needs: re.Pattern[str] | None = None
+    veto: re.Pattern[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,8 @@ def lexicon(schema: str = "perg") -> Lexicon:
     data = _table(f"{schema}.toml")
     types = tuple(
         ParameterType(
-            t["class"], t["name"], t["shape"], t["unit"], float(t["low"]), float(t["high"]), tuple(t.get("pathogens", ()))
+            t["class"], t["name"], t["shape"], t["unit"], float(t["low"]), float(t["high"]), tuple(t.get("pathogens", ())),
+            _optional(t.get("needs")), _optional(t.get("veto")),
         )
         for t in data["types"]
     )  # fmt: skip
@@ -125,6 +136,10 @@ def _phrases(rows: Iterable[tuple[str, Any]], *, bounded: bool = True) -> Phrase
     body = "|".join(f"(?P<p{i}>{_inner(pattern)})" for i, (pattern, _) in enumerate(found))
     end = r"(?!\w)" if bounded else ""
     return Phrases(re.compile(f"{edge}(?:{body}){end}" if found else r"(?!)", re.IGNORECASE), tuple(m for _, m in found))
+
+
+def _optional(pattern: str | None) -> re.Pattern[str] | None:
+    return None if pattern is None else re.compile(pattern, re.IGNORECASE)
 
 
 def _inner(pattern: str) -> str:

@@ -12,6 +12,7 @@ _PEOPLE = {"Per 1,000 population", "Per 10,000 population", "Per 100,000 populat
 _LIMIT = {"term": 13.0, "predicate": 9.0, "delay": 12.0, "distractor": 13.0}
 _BREAK = re.compile(r";|\b(?:while|whereas|whilst|although|though|but|because|since|which|who|whom|when|where|after adjust\w+|compared (?:with|to)|than)\b")
 _VERB = re.compile(r"\b(?:was|were|is|are|of|at|be|=|:|to be|as|estimated|ranged|from|between|equal\w*|averag\w+|reached|had)\s*(?:\w+\s){0,2}$|[=:(,]\s*$")
+_PEOPLE_AFTER = re.compile(r"\s(?:[\w-]+\s)?(?:individuals|persons|people|patients|participants|subjects|cases|contacts|workers|HCWs|donors|women|children|samples)\b")
 _CLOSE_AFTER = re.compile(r"\s*(?:\(?\s*(?:of (?:\w+ ){0,2})?|(?:for|in) (?:the )?|[-–]\s?)$")
 
 
@@ -33,16 +34,17 @@ def link(sentence: str, found: list[Measure], named: list[Mention]) -> list[Link
         found: its measures in order.
         named: its mentions in order.
     """
+    listed = _respectively(sentence, found, named)
     links: list[Link] = []
     for position, measure in enumerate(found):
-        if not _eligible(measure) or _inside(measure, named):
+        if not _eligible(measure) or _inside(measure, named) or _attributive(sentence, measure, named):
             continue
-        chosen = _nearest(sentence, measure, named, found)
+        chosen = listed.get(measure.start) or _nearest(sentence, measure, named, found)
         if chosen is None:
             chosen = _continued(sentence, measure, links, named, found[:position])
         if chosen is not None and chosen[0].kind is not None:
             links.append(Link(measure, chosen[0].kind, chosen[0], chosen[1]))
-    return _respectively(sentence, links, named)
+    return links
 
 
 def fits(measure: Measure, kind: ParameterType) -> bool:
@@ -80,11 +82,22 @@ def _share(measure: Measure, values: list[float]) -> bool:
 
 
 def _eligible(measure: Measure) -> bool:
-    return measure.role == "measure" and not (measure.bound in {"<", ">", "≥", "≤"} and measure.value == 1 and not measure.unit)
+    """Whether a number can be an estimate: a bound ("over 90%", "R > 1") is none."""
+    return measure.role == "measure" and measure.bound not in {"<", ">", "≥", "≤"}
 
 
 def _inside(measure: Measure, named: list[Mention]) -> bool:
     return any(m.start < measure.end and measure.start < m.end for m in named if m.how != "distractor")
+
+
+def _attributive(sentence: str, measure: Measure, named: list[Mention]) -> bool:
+    """Whether the fraction is one of people who are named by the parameter: "two of the 14 seropositive individuals"."""
+    if measure.fraction is None or measure.value is not None:
+        return False
+    after = next((m for m in named if m.start >= measure.end), None)
+    if after is None or after.how != "predicate" or sentence[measure.end : after.start].strip():
+        return False
+    return bool(_PEOPLE_AFTER.match(sentence, after.end))
 
 
 def _nearest(sentence: str, measure: Measure, named: list[Mention], found: list[Measure]) -> tuple[Mention, float] | None:
@@ -150,17 +163,17 @@ def _continued(
     return last.mention, last.cost + 2
 
 
-def _respectively(sentence: str, links: list[Link], named: list[Mention]) -> list[Link]:
-    """Pair names with values in order when the sentence says "respectively"."""
-    if "respectively" not in sentence or len(links) < 2:
-        return links
-    first = links[0].measure.start
-    shape = links[0].kind.shape
-    heads = [m for m in named if m.end <= first and (m.shape == shape)]
-    if len(heads) != len(links) or len(heads) < 2 or not _listed(sentence, heads):
-        return links
-    paired = zip(links, heads, strict=True)
-    return [Link(old.measure, head.kind, head, old.cost) for old, head in paired if head.kind is not None and fits(old.measure, head.kind)]
+def _respectively(sentence: str, found: list[Measure], named: list[Mention]) -> dict[int, tuple[Mention, float]]:
+    """Pair names with values in order when the sentence says "respectively", by the value's offset."""
+    if "respectively" not in sentence:
+        return {}
+    for count in range(min(6, len(named)), 1, -1):
+        for at in range(len(named) - count + 1):
+            heads = named[at : at + count]
+            values = [m for m in found if m.start >= heads[-1].end and _eligible(m) and _claims(heads[0], m)][:count]
+            if len(values) == count and _listed(sentence, heads) and len({m.shape for m in heads}) == 1:
+                return {m.start: (head, 0.0) for m, head in zip(values, heads, strict=True)}
+    return {}
 
 
 def _listed(sentence: str, heads: list[Mention]) -> bool:

@@ -35,19 +35,21 @@ class Mention:
     shape: str
 
 
-def mentions(sentence: str, schema: str = "perg") -> list[Mention]:
+def mentions(sentence: str, schema: str = "perg", *, before: str = "") -> list[Mention]:
     """Find what a sentence names, in order; a longer mention hides those inside it.
 
     Args:
         sentence: as printed.
         schema: a shipped schema.
+        before: the words before the sentence, where a predicate may find the words that it needs.
 
     >>> [m.kind.name for m in mentions("The time from symptom onset to death") if m.kind]
     ['Human delay - symptom onset>death']
     """
     words = lexicon(schema)
     found = [Mention(s, e, kind, "term", kind.shape) for s, e, kind in words.terms.find(sentence)]
-    found += [Mention(s, e, kind, "predicate", kind.shape) for s, e, kind in words.predicates.find(sentence)]
+    predicates = [Mention(s, e, kind, "predicate", kind.shape) for s, e, kind in words.predicates.find(sentence)]
+    found += [m for m in predicates if m.kind is not None and _supported(m.kind, sentence, before)]
     found += [Mention(s, e, None, "distractor", shape) for s, e, shape in words.distractors.find(sentence)]
     found += _delays(sentence, words)
     return _outermost(found)
@@ -64,6 +66,15 @@ def delay_type(start: Event, end: Event) -> ParameterType:
     else:
         name = f"Human delay - {start.long} to {end.long}"
     return ParameterType("Human delay", name, "duration", "Days", 0.01, 400)
+
+
+def _supported(kind: ParameterType, sentence: str, before: str) -> bool:
+    """Whether the words that a predicate needs stand near it, and none that forbid it."""
+    if kind.needs is None:
+        return True
+    if kind.needs.search(sentence):
+        return True
+    return bool(kind.needs.search(before)) and not (kind.veto is not None and kind.veto.search(sentence))
 
 
 def _outermost(found: list[Mention]) -> list[Mention]:

@@ -29,7 +29,7 @@ def ownership(passage: Passage, at: int) -> Ownership:
         return "own" if _CLAIMED.search(passage.text) else "cited"
     if part == "methods":
         claimed = said == "own" and _FOUND.search(passage.text)
-        return "own" if claimed or (passage.in_abstract and _FOUND.search(passage.text)) else "assumed"
+        return "own" if claimed or passage.in_abstract else "assumed"
     if part == "discussion" and not passage.in_abstract:
         return "own" if _CLAIMED.search(passage.text) else "cited"
     return "own"

@@ -1,6 +1,7 @@
 """Extraction by rules: every sentence and table of a document, in order, into records of a schema."""
 
 import hashlib
+import re
 from collections import Counter
 
 from evisynth.errors import UsageError
@@ -12,11 +13,13 @@ from evisynth.review.extraction.ownership import is_review, ownership
 from evisynth.review.extraction.passages import Passage, passages
 from evisynth.review.extraction.pathogen import Topic, of_animals
 from evisynth.review.extraction.population import setting
-from evisynth.review.extraction.subgroups import rule_of_three, without_repeats
+from evisynth.review.extraction.subgroups import Draft, settle
 from evisynth.text import measures
 
 __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
 
+_OVERALL_AFTER = re.compile(r"[)\]]*,?\s(?:overall|in total|in all|combined|for all)\b", re.I)
+_OVERALL_BEFORE = re.compile(r"\b(?:overall|total|pooled|combined)\b[^,;(]*$", re.I)
 _SCHEMAS = ("perg",)
 
 
@@ -58,14 +61,15 @@ def extract_document(
     found = passages(document)
     where = setting(document, found)
     left_out: Counter[str] = Counter()
-    records: list[Extraction] = []
+    drafts: list[Draft] = []
     review = is_review(document.title)
     for passage in found:
         words = document.markdown[max(0, passage.start - 1500) : passage.start]
-        for linked in _links(passage, about, schema, left_out):
+        for linked in _links(passage, words, about, schema, left_out):
             own = "cited" if review else ownership(passage, linked.measure.start)
-            records.append(assemble(linked, passage, own, where, about=words))
-    records = rule_of_three(without_repeats(records))
+            record = assemble(linked, passage, own, where, about=words)
+            drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
+    records = settle(drafts)
     chosen = [r for r in records if include_cited or r.own == "own"]
     for record in records:
         if record.own != "own" and not include_cited:
@@ -73,11 +77,17 @@ def extract_document(
     return chosen, [f"{n} value{'s' if n > 1 else ''} left out: {reason}" for reason, n in sorted(left_out.items())]
 
 
-def _links(passage: Passage, about: Topic, schema: str, left_out: Counter[str]) -> list[Link]:
+def _overall(text: str, linked: Link) -> bool:
+    """Whether the words around a value say that it is for all groups together."""
+    start, end = linked.measure.start, max(linked.measure.extent, linked.measure.end)
+    return bool(_OVERALL_AFTER.match(text, end) or _OVERALL_BEFORE.search(text[max(0, start - 40) : start]))
+
+
+def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Counter[str]) -> list[Link]:
     text = passage.text
     if not any(character.isdigit() for character in text) and " of " not in text:
         return []
-    named = mentions(text, schema)
+    named = mentions(text, schema, before=words)
     if not any(m.kind is not None for m in named):
         return []
     linked = link(text, measures(text), named)

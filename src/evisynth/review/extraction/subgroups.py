@@ -1,20 +1,93 @@
 """One row per estimate: repeats are dropped, and three or more subgroup values become a range."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from evisynth.evidence import Evidence, Extraction, Scalar
+from evisynth.evidence import Extraction, Scalar
 
 _CENTRAL = ("value", "range_lower", "range_upper", "numerator", "denominator")
+_ROUNDING = 0.55
 
 
-def without_repeats(found: list[Extraction]) -> list[Extraction]:
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A record before it is compared with its neighbours.
+
+    Args:
+        record: as assembled.
+        place: what it shares with other values of one list: the sentence and the mention that they belong to.
+        overall: the sentence says that it is for all, so that it is no subgroup's.
+    """
+
+    record: Extraction
+    place: tuple[int, int]
+    overall: bool = False
+
+
+def settle(drafts: list[Draft]) -> list[Extraction]:
+    """Apply the rule of three, then drop repeats.
+
+    Args:
+        drafts: in document order.
+    """
+    return _without_repeats(_rule_of_three(drafts))
+
+
+def _rule_of_three(drafts: list[Draft]) -> list[Extraction]:
+    """Merge three or more values, or two or more ranges, of one list into a range over subgroups.
+
+    PERG's rule: subgroup estimates are recorded as their smallest and largest value. The merged record keeps the
+    sentence and says how its range came about.
+    """
+    groups: dict[tuple[object, ...], list[Extraction]] = {}
+    for draft in drafts:
+        if not draft.overall:
+            groups.setdefault(_key(draft), []).append(draft.record)
+    out: list[Extraction] = []
+    done: set[tuple[object, ...]] = set()
+    for draft in drafts:
+        key = _key(draft)
+        alike = groups.get(key, [])
+        if draft.overall or not _mergeable(alike):
+            out.append(draft.record)
+        elif key not in done:
+            done.add(key)
+            out.append(_range(alike))
+    return out
+
+
+def _key(draft: Draft) -> tuple[object, ...]:
+    values = draft.record.values
+    return values["class"], values["type"], values.get("unit"), draft.record.own, *draft.place
+
+
+def _mergeable(alike: list[Extraction]) -> bool:
+    central = [r for r in alike if r.values.get("value") is not None]
+    ranges = [r for r in alike if r.values.get("range_lower") is not None]
+    return len(central) + len(ranges) == len(alike) and (len(central) >= 3 or len(ranges) >= 2)
+
+
+def _range(records: list[Extraction]) -> Extraction:
+    printed = [r.values.get(key) for r in records for key in ("value", "range_lower", "range_upper")]
+    numbers = [v for v in printed if isinstance(v, int | float)]
+    first = records[0]
+    joined: dict[str, Scalar] = dict(first.values) | {
+        "value": None, "range_lower": min(numbers), "range_upper": max(numbers), "interval": None, "interval_lower": None,
+        "interval_upper": None, "spread": None, "spread_value": None, "numerator": None, "denominator": None,
+        "population_sample_size": None,
+    }  # fmt: skip
+    note = f"smallest and largest of {len(records)} subgroup values"
+    heads = tuple(
+        replace(first.evidence[0], field=field, basis="derived", note=note) for field in ("range_lower", "range_upper")
+    )
+    return Extraction(first.kind, joined, first.own, (*first.evidence, *heads))
+
+
+def _without_repeats(found: list[Extraction]) -> list[Extraction]:
     """Drop records that say again what an earlier or fuller one says.
 
     Two records of one class are the same when their central values are equal as printed to the coarser of the
     two; the one with more fields filled stays, in the place of the first.
-
-    Args:
-        found: in document order.
     """
     kept: list[Extraction] = []
     for record in found:
@@ -26,73 +99,38 @@ def without_repeats(found: list[Extraction]) -> list[Extraction]:
     return kept
 
 
-def rule_of_three(found: list[Extraction]) -> list[Extraction]:
-    """Merge three or more values of one type from one sentence into a range over subgroups.
-
-    PERG's rule: subgroup estimates are recorded as their smallest and largest value. The merged record keeps the
-    sentence and says how its range was derived.
-
-    Args:
-        found: in document order.
-    """
-    groups: dict[tuple[object, ...], list[Extraction]] = {}
-    for record in found:
-        if record.values.get("value") is not None:
-            groups.setdefault(_place(record), []).append(record)
-    merged = {key: _range(records) for key, records in groups.items() if len(records) >= 3}
-    out: list[Extraction] = []
-    done: set[tuple[object, ...]] = set()
-    for record in found:
-        key = _place(record)
-        if key not in merged or record.values.get("value") is None:
-            out.append(record)
-        elif key not in done:
-            done.add(key)
-            out.append(merged[key])
-    return out
-
-
-def _place(record: Extraction) -> tuple[object, ...]:
-    head = record.evidence[0]
-    return record.values["class"], record.values["type"], record.values.get("unit"), record.own, head.start, head.end
-
-
-def _range(records: list[Extraction]) -> Extraction:
-    values = [v for r in records if isinstance(v := r.values["value"], int | float)]
-    first = records[0]
-    joined: dict[str, Scalar] = dict(first.values) | {
-        "value": None, "range_lower": min(values), "range_upper": max(values), "interval": None, "interval_lower": None, "interval_upper": None,
-        "spread": None, "spread_value": None, "numerator": None, "denominator": None, "population_sample_size": None,
-    }  # fmt: skip
-    note = f"smallest and largest of {len(values)} subgroup values"
-    heads = tuple(
-        replace(first.evidence[0], field=field, basis="derived", note=note) for field in ("range_lower", "range_upper")
-    )
-    rest: tuple[Evidence, ...] = first.evidence
-    return Extraction(first.kind, joined, first.own, (*rest, *heads))
-
-
 def _same(one: Extraction, other: Extraction) -> bool:
     a, b = one.values, other.values
     if a["class"] != b["class"] or one.own != other.own:
         return False
     if a["type"] != b["type"] and a["class"] == "Human delay":
         return False
-    if a.get("value") is None or b.get("value") is None:
+    left, right = _central(a), _central(b)
+    if left is None or right is None:
         return all(a.get(key) == b.get(key) for key in _CENTRAL)
-    return a.get("unit") == b.get("unit") and _rounded_equal(a["value"], b["value"])
+    if a.get("value") is None or b.get("value") is None:
+        return abs(left - right) <= _ROUNDING
+    return a.get("unit") == b.get("unit") and _rounded_equal(left, right)
 
 
-def _rounded_equal(a: Scalar, b: Scalar) -> bool:
-    if not isinstance(a, int | float) or not isinstance(b, int | float):
-        return False
+def _central(values: Mapping[str, Scalar]) -> float | None:
+    value, n, d = values.get("value"), values.get("numerator"), values.get("denominator")
+    if isinstance(value, int | float):
+        return value
+    return 100 * n / d if isinstance(n, int) and isinstance(d, int) and d else None
+
+
+def _rounded_equal(a: float, b: float) -> bool:
     places = min(_places(a), _places(b))
-    return abs(a - b) <= (0.5 * 10.0**-places if a != b else 0) + 1e-12
+    return a == b or abs(a - b) <= 0.5 * 10.0**-places + 1e-12
 
 
 def _places(value: float) -> int:
+    """Decimals as printed; a power of ten counts as exact."""
     text = repr(value)
-    return len(text.split(".")[1]) if "." in text and "e" not in text else (12 if "e" in text else 0)
+    if "e" in text:
+        return 12
+    return len(text.split(".")[1]) if "." in text else 0
 
 
 def _filled(record: Extraction) -> int:
