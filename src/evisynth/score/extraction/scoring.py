@@ -1,0 +1,228 @@
+"""From counts to the score: flagging, count and extraction, per field, group, class and pathogen."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from statistics import fmean, pstdev
+from typing import Any
+
+from evisynth.errors import UsageError
+from evisynth.score.extraction.counting import count
+from evisynth.score.extraction.preparation import Prepared, prepare, require_articles
+from evisynth.score.extraction.protocol import Protocol, protocol
+from evisynth.score.extraction.submission import Submission
+from evisynth.score.extraction.tallies import FieldTally, Tallies, Tally, mean, mean_metrics
+from evisynth.score.result import ScoreInput, ScoreResult
+
+Metrics = dict[str, Any]
+_STAGES = ("flagging", "count", "extraction")
+
+
+def score_extraction(
+    reference: Mapping[str | None, Submission],
+    predicted: Mapping[str | None, Submission],
+    kind: str,
+    profile: str = "evisynth",
+    inputs: list[ScoreInput] | None = None,
+) -> ScoreResult:
+    """Score extracted records against expert records.
+
+    Args:
+        reference, predicted: both sides, by pathogen (`read_submissions`).
+        kind: parameter, model or outbreak.
+        profile: evisynth; paper, as printed; or release, what the published code does.
+        inputs: the files, for the result.
+
+    Returns:
+        Every metric in [0, 1] or None. `metrics.flagging`, `.count` and `.extraction` pool all pathogens, `.overall` is
+        the mean of their three F1; `.pathogens` has the same per pathogen; `.mean` and `.sd` are the mean and the
+        population standard deviation over pathogens.
+
+    Raises:
+        UsageError: the sides are about different pathogens, or the predictions do not say which they are about.
+        UnreadableError: they share no article, or a number is none.
+
+    Source: arXiv 2603.22327, evaluation; release of 25 March 2026.
+    """
+    rules = protocol(kind, profile)
+    both = _paired(reference, predicted, rules)
+    prepared = [prepare(left, right, rules) for left, right in both]
+    for one in prepared:
+        require_articles(one)
+    tallies = {one.pathogen: count(one, rules) for one in prepared}
+    pooled = Tallies.together(tallies.values())
+    each = {name: metrics_of(one, rules) for name, one in tallies.items()}
+    metrics = metrics_of(pooled, rules)
+    metrics["pathogens"] = each
+    metrics["mean"], metrics["sd"] = _spread(each)
+    counts = _total_counts(prepared, pooled)
+    counts["pathogens"] = {one.pathogen: _counts(one, tallies[one.pathogen]) for one in prepared}
+    return ScoreResult(
+        protocol="extraction",
+        profile=profile,
+        counts={"kind": kind, **counts},
+        metrics=metrics,
+        warnings=_warnings(prepared, tallies, reference, predicted, rules),
+        inputs=inputs or [],
+    )
+
+
+def metrics_of(tallies: Tallies, rules: Protocol) -> Metrics:
+    """Return the scores of one pathogen, or of several pooled.
+
+    Args:
+        tallies: as `count` returns them.
+        rules: kind and profile.
+    """
+    stages = {
+        "flagging": _flagging(tallies, rules),
+        "count": _count(tallies, rules),
+        "extraction": _extraction(tallies, rules),
+    }
+    scores = [stages[stage]["f1"] for stage in _STAGES]
+    overall = None if any(score is None for score in scores) else fmean(scores)
+    return {**stages, "overall": overall}
+
+
+def _flagging(tallies: Tallies, rules: Protocol) -> Metrics:
+    classes = {name: tally.metrics() for name, tally in sorted(tallies.flags.items())}
+    micro = sum(tallies.flags.values(), Tally()).metrics()
+    macro = mean_metrics(classes.values())
+    # Parameters are judged by the positive class over all pairs; models and outbreaks by the mean over both classes.
+    return {**(micro if rules.kind == "parameter" else macro), "micro": micro, "macro": macro, "classes": classes}
+
+
+def _count(tallies: Tallies, rules: Protocol) -> Metrics:
+    classes = {name: tally.metrics() for name, tally in sorted(tallies.numbers.items())}
+    by_class = sum(tallies.numbers.values(), Tally()).metrics()
+    pooled = tallies.pooled.metrics()
+    return {
+        **(pooled if rules.profile == "release" else by_class),
+        "micro": by_class,
+        "macro": mean_metrics(classes.values()),
+        "classes_pooled": pooled,
+        "classes": classes,
+    }
+
+
+def _extraction(tallies: Tallies, rules: Protocol) -> Metrics:
+    fields = {name: _field(name, tallies.fields.get(name), rules) for name in (*rules.scored, *rules.beside)}
+    scored = [fields[name] for name in rules.scored]
+    if rules.kind == "model" and rules.profile == "release":
+        # The published evaluator lists the record count once more as a row beside the fields, and averages over it.
+        scored = [*scored, tallies.pooled.metrics(rules.digits)]
+    micro = sum((_headline(name, tallies.fields.get(name, FieldTally()), rules) for name in rules.scored), Tally())
+    return {
+        **mean_metrics(scored),
+        "micro": micro.metrics(rules.digits),
+        "fields": fields,
+        "groups": {name: mean_metrics(fields[field] for field in members) for name, members in rules.groups.items()},
+        "classes": {
+            name: mean_metrics(_field(field, inside.get(field), rules) for field in rules.scored)
+            for name, inside in sorted(tallies.class_fields.items())
+        },
+        "excluding_both_null": mean_metrics(fields[name]["excluding_both_null"] for name in rules.scored),
+        "including_both_null": mean_metrics(fields[name]["including_both_null"] for name in rules.scored),
+    }
+
+
+def _field(name: str, tally: FieldTally | None, rules: Protocol) -> Metrics:
+    found = tally or FieldTally()
+    headline = _headline(name, found, rules).metrics(rules.digits) if found.occurs else Tally().metrics()
+    return {
+        **headline,
+        "excluding_both_null": found.values.metrics(rules.digits),
+        "including_both_null": found.including_both_null().metrics(rules.digits),
+    }
+
+
+def _headline(name: str, tally: FieldTally, rules: Protocol) -> Tally:
+    # Of sets the publication counts shared items, and two empty sets share none.
+    counts = rules.both_null_counts and rules.fields[name].compare != "words"
+    return tally.including_both_null() if counts else tally.values
+
+
+def _paired(
+    reference: Mapping[str | None, Submission], predicted: Mapping[str | None, Submission], rules: Protocol
+) -> list[tuple[Submission, Submission]]:
+    if set(predicted) == {None}:
+        if len(reference) > 1:
+            known = ", ".join(sorted(str(key) for key in reference))
+            raise UsageError(
+                f"the predictions do not say which pathogen they are about; the reference has {known}",
+                "Give --pathogen.",
+            )
+        return [(next(iter(reference.values())), predicted[None])]
+    if set(reference) == {None} and len(predicted) == 1:
+        return [(reference[None], next(iter(predicted.values())))]
+    common = [key for key in reference if key in predicted]
+    if rules.profile != "evisynth":
+        from evisynth.schemas import load_schema
+
+        pathogens = load_schema("perg").pathogens
+        evaluated = [key for key in common if key is not None and rules.kind in pathogens[key].evaluated]
+        common = evaluated if len(common) > 1 and evaluated else common
+    if not common:
+        left, right = (", ".join(sorted(str(key) for key in side)) for side in (reference, predicted))
+        raise UsageError(f"the reference is about {left}, the predictions are about {right}", "Give matching files.")
+    return [(reference[key], predicted[key]) for key in common]
+
+
+def _spread(each: Mapping[str, Metrics]) -> tuple[Metrics, Metrics]:
+    values: dict[str, list[float | None]] = {
+        **{stage: [metrics[stage]["f1"] for metrics in each.values()] for stage in _STAGES},
+        "overall": [metrics["overall"] for metrics in each.values()],
+    }
+    defined = {name: [value for value in listed if value is not None] for name, listed in values.items()}
+    return (
+        {name: mean(listed) for name, listed in values.items()},
+        {name: pstdev(listed) if listed else None for name, listed in defined.items()},
+    )
+
+
+def _counts(one: Prepared, tallies: Tallies) -> dict[str, Any]:
+    sides = {side: asdict(counts) for side, counts in one.counts.items()}
+    names = ("rows", "not_own", "dropped", "without_article", "outside", "scored")
+    return {
+        "articles": dict(one.article_counts),
+        **{name: {side: counts[name] for side, counts in sides.items()} for name in names},
+        "pairs": tallies.pairs,
+        "flagging": {name: tally.counts() for name, tally in sorted(tallies.flags.items())},
+        "count": {name: tally.counts() for name, tally in sorted(tallies.numbers.items())},
+        "fields": {
+            name: {**tally.values.counts(), "both_null": tally.both_null} for name, tally in tallies.fields.items()
+        },
+    }
+
+
+def _total_counts(prepared: list[Prepared], pooled: Tallies) -> dict[str, Any]:
+    total = _counts(prepared[0], pooled)
+    for one in prepared[1:]:
+        for name, number in one.article_counts.items():
+            total["articles"][name] += number
+        for side, counts in one.counts.items():
+            for name, number in asdict(counts).items():
+                total[name][side] += number
+    return total
+
+
+def _warnings(
+    prepared: list[Prepared],
+    tallies: Mapping[str, Tallies],
+    reference: Mapping[str | None, Submission],
+    predicted: Mapping[str | None, Submission],
+    rules: Protocol,
+) -> list[str]:
+    found = [warning for one in prepared for warning in one.warnings]
+    for name, one in tallies.items():
+        if one.unscored:
+            found.append(f"{name} {rules.kind}s: not scored for want of a column: {', '.join(sorted(one.unscored))}")
+        if not one.pairs:
+            found.append(f"{name} {rules.kind}s: no pair of records was matched, so extraction has no score")
+    used = {one.pathogen for one in prepared}
+    for side, submissions in (("reference", reference), ("predictions", predicted)):
+        left = sorted(key for key in submissions if key is not None and key not in used)
+        if left:
+            found.append(f"only in the {side}, or not evaluated under this profile: {', '.join(left)}")
+    if rules.kind == "model" and rules.profile == "release":
+        found.append("release: the mean over fields holds the record count once more, as the published code does")
+    return found
