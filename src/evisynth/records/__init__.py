@@ -1,5 +1,6 @@
 """Bibliographic records: reading and writing every export format, identifiers, duplicates."""
 
+from evisynth.records.duplicates import Duplicates, Link, Related, Unsure, find_duplicates, merge_records
 from evisynth.records.entry_ids import entry_id
 from evisynth.records.formats.bibtex import write_bibtex
 from evisynth.records.formats.jats import read_jats_front
@@ -19,12 +20,18 @@ from evisynth.records.reading import read_records
 from evisynth.records.results import Problem, ReadResult
 
 __all__ = [
+    "Duplicates",
+    "Link",
     "Notice",
     "Problem",
     "ReadResult",
+    "Related",
+    "Unsure",
     "entry_id",
+    "find_duplicates",
     "find_identifiers",
     "is_preprint",
+    "merge_records",
     "normalise_doi",
     "normalise_openalex",
     "normalise_pmcid",

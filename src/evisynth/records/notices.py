@@ -15,6 +15,7 @@ _STOP = r"\s*(?:[:.\]]|[-–—]\s|(?=[\"'“‘«])|$)"
 _OPENING_PATTERNS: tuple[tuple[str, Notice], ...] = (
     (r"(?:erratum|errata|corrigendum|corrigenda|addendum)\b(?:\s+(?:to|for|in|of)\b)?", "erratum"),
     (rf"(?:author|publisher|publishers)['’]?s? correction\b(?:\s+(?:to|for|of)\b)?{_STOP}", "erratum"),
+    (r"corrections? for\b.{1,80}\bet al\.,?", "erratum"),
     (rf"corrections?(?:\s+(?:for|of))?{_STOP}|corrections? to\b", "erratum"),
     (r"(?:notice of (?:partial )?|(?:partial )?)retraction (?:notice|note)\b(?:\s+(?:to|for|of)\b)?", "retraction"),
     (rf"(?:notice of )?(?:partial )?retraction(?:\s+of)?{_STOP}|notice of retraction\b", "retraction"),
@@ -28,6 +29,8 @@ _OPENING_PATTERNS: tuple[tuple[str, Notice], ...] = (
 _OPENINGS: tuple[tuple[re.Pattern[str], Notice], ...] = tuple(
     (re.compile(rf"^[\W_]*(?:{pattern})[\W_]*", re.IGNORECASE), kind) for pattern, kind in _OPENING_PATTERNS
 )
+# Web of Science writes a correction as the title of its subject with the place where that stood.
+_WOS_CORRECTION = re.compile(r"\s*\((?:vol|v)\.? ?\w+,.{1,40}\b(?:19|20)\d\d\)\W*$", re.IGNORECASE)
 _RETRACTED_MARK = re.compile(
     r"^\W*(?:retracted(?:\s+(?:article|paper|chapter))?|withdrawn(?:\s+article)?)\s*[:.\]\-–—)]+\s*|"
     r"\s*[\[(]\s*(?:retracted|withdrawn)(?:\s+article[^\])]*)?\s*[\])]\W*$",
@@ -76,7 +79,31 @@ def notice_kind(record: Record) -> Notice | None:
     for name, kind in _NOTICE_TYPES:
         if name in types:
             return kind
-    return next((kind for pattern, kind in _OPENINGS if pattern.match(record.title or "")), None)
+    return _title_notice(record.title or "")
+
+
+def has_notice_title(title: str | None) -> bool:
+    """Say whether the title itself makes a record a notice.
+
+    >>> has_notice_title("Zika virus in Brazil (vol 12, pg 345, 2016)")
+    True
+    """
+    return _title_notice(title or "") is not None
+
+
+def _title_notice(title: str) -> Notice | None:
+    if _WOS_CORRECTION.search(title):
+        return "erratum"
+    return next((kind for pattern, kind in _OPENINGS if pattern.match(title)), None)
+
+
+def unmarked_title(title: str | None) -> str:
+    """Give a title without the words that mark a retracted publication.
+
+    >>> unmarked_title("RETRACTED: Zika virus in Brazil")
+    'Zika virus in Brazil'
+    """
+    return _RETRACTED_MARK.sub("", title or "")
 
 
 def subject_key(record: Record) -> str:
@@ -85,8 +112,9 @@ def subject_key(record: Record) -> str:
     >>> subject_key(Record(id="", title="RETRACTED: Zika virus in Brazil"))
     'zika virus in brazil'
     """
-    title = _RETRACTED_MARK.sub("", record.title or "")
+    title = unmarked_title(record.title)
     if notice_kind(record) is not None:
+        title = _WOS_CORRECTION.sub("", title)
         opening = next((found for pattern, _ in _OPENINGS if (found := pattern.match(title))), None)
         title = title if opening is None else title[opening.end() :]
     return title_key(title)

@@ -46,8 +46,22 @@ _ACCENTS = dict(
 )
 _ACCENT = re.compile(r"\\([`'^~\"=.])\s*\{?\\?([A-Za-zıȷ])\}?|\\([cvuHkrd])(?:\s+|\s*\{)\\?([A-Za-zı])\}?")
 _LETTERS = {
-    **{"ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ"},
-    **{"aa": "å", "AA": "Å", "i": "i", "j": "j", "textendash": "–", "textemdash": "—", "textquoteright": "’"},
+    "ss": "ß",
+    "o": "ø",
+    "O": "Ø",
+    "l": "ł",
+    "L": "Ł",
+    "ae": "æ",
+    "AE": "Æ",
+    "oe": "œ",
+    "OE": "Œ",
+    "aa": "å",
+    "AA": "Å",
+    "i": "i",
+    "j": "j",
+    "textendash": "–",
+    "textemdash": "—",
+    "textquoteright": "’",
 }
 _LETTER = re.compile(
     r"\\(ss|oe|OE|ae|AE|aa|AA|o|O|l|L|i|j|textendash|textemdash|textquoteright)(?![A-Za-z])(?:\{\}|\s+)?"
