@@ -36,7 +36,7 @@ def extraction(
 
     Example: evisynth score extraction perg/zika_models.csv mine.jsonl --kind model --pathogen zika --table
     """
-    from evisynth.score.extraction import score_files
+    from evisynth.score.extraction import score_files, summary
 
     result = score_files(reference, predicted, kind, profile=profile, pathogen=pathogen, articles=articles)
-    emit(result, as_json=as_json, table=table, html=html)
+    emit(result if as_json else summary(result), as_json=as_json, table=table, html=html)

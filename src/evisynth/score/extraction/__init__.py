@@ -5,6 +5,7 @@ from evisynth.score.extraction.files import score_files
 from evisynth.score.extraction.protocol import KINDS, PROFILES, protocol
 from evisynth.score.extraction.scoring import score_extraction
 from evisynth.score.extraction.submission import RawRecord, Submission, read_submissions
+from evisynth.score.extraction.summary import summary
 
 __all__ = [
     "KINDS",
@@ -16,4 +17,5 @@ __all__ = [
     "read_submissions",
     "score_extraction",
     "score_files",
+    "summary",
 ]

@@ -15,6 +15,7 @@ from evisynth.score.result import ScoreInput, ScoreResult
 
 Metrics = dict[str, Any]
 _STAGES = ("flagging", "count", "extraction")
+_BOTH_NULL = ("f1_excluding_both_null", "f1_including_both_null")
 
 
 def score_extraction(
@@ -100,7 +101,7 @@ def _count(tallies: Tallies, rules: Protocol) -> Metrics:
         "micro": by_class,
         "macro": mean_metrics(classes.values()),
         "classes_pooled": pooled,
-        "classes": classes,
+        "classes": classes if rules.kind == "parameter" else {},
     }
 
 
@@ -120,8 +121,7 @@ def _extraction(tallies: Tallies, rules: Protocol) -> Metrics:
             name: mean_metrics(_field(field, inside.get(field), rules) for field in rules.scored)
             for name, inside in sorted(tallies.class_fields.items())
         },
-        "excluding_both_null": mean_metrics(fields[name]["excluding_both_null"] for name in rules.scored),
-        "including_both_null": mean_metrics(fields[name]["including_both_null"] for name in rules.scored),
+        **{name: mean(fields[field][name] for field in rules.scored) for name in _BOTH_NULL},
     }
 
 
@@ -130,8 +130,8 @@ def _field(name: str, tally: FieldTally | None, rules: Protocol) -> Metrics:
     headline = _headline(name, found, rules).metrics(rules.digits) if found.occurs else Tally().metrics()
     return {
         **headline,
-        "excluding_both_null": found.values.metrics(rules.digits),
-        "including_both_null": found.including_both_null().metrics(rules.digits),
+        "f1_excluding_both_null": found.values.metrics(rules.digits)["f1"],
+        "f1_including_both_null": found.including_both_null().metrics(rules.digits)["f1"],
     }
 
 
