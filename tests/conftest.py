@@ -24,3 +24,26 @@ def shared() -> Path:
 @pytest.fixture(scope="session")
 def inputs(shared: Path) -> Path:
     return shared / "data" / "inputs"
+
+
+class RecordedProgress:
+    """A progress that remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.started: list[tuple[str, int, int]] = []
+        self.retried: list[tuple[str, int]] = []
+        self.finished: list[tuple[str, bool]] = []
+
+    def start(self, stage: str, total: int, due: int) -> None:
+        self.started.append((stage, total, due))
+
+    def advance(self, stage: str, item: str, *, failed: bool) -> None:
+        self.finished.append((item, failed))
+
+    def retry(self, stage: str, item: str, attempt: int, reason: str) -> None:
+        self.retried.append((item, attempt))
+
+
+@pytest.fixture
+def progress() -> RecordedProgress:
+    return RecordedProgress()

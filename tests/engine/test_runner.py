@@ -14,22 +14,6 @@ from evisynth.store import Lease, Project, create_project, newest_results, read_
 PROTOCOL = '[review]\ntitle = "A"\n'
 
 
-class Quiet:
-    def __init__(self) -> None:
-        self.started: list[tuple[str, int, int]] = []
-        self.retried: list[tuple[str, int]] = []
-        self.finished: list[tuple[str, bool]] = []
-
-    def start(self, stage: str, total: int, due: int) -> None:
-        self.started.append((stage, total, due))
-
-    def advance(self, stage: str, item: str, *, failed: bool) -> None:
-        self.finished.append((item, failed))
-
-    def retry(self, stage: str, item: str, attempt: int, reason: str) -> None:
-        self.retried.append((item, attempt))
-
-
 class Doubling:
     """Doubles numbers, and counts how often it did."""
 
@@ -56,10 +40,10 @@ def stage(work: Any, *, numbers: range = range(5), version: str = "1", config: d
     return Stage("double", version, lambda _: items, work, config=config or {})
 
 
-def test_each_item_is_done_once(project: Project) -> None:
-    work, quiet = Doubling(), Quiet()
-    first = run_stage(project, stage(work), quiet, workers=3)
-    again = run_stage(project, stage(work), quiet, workers=3)
+def test_each_item_is_done_once(project: Project, progress: Any) -> None:
+    work = Doubling()
+    first = run_stage(project, stage(work), progress, workers=3)
+    again = run_stage(project, stage(work), progress, workers=3)
     assert (first.items, first.done, first.failed) == (5, 5, 0)
     assert (again.items, again.done_before, again.done) == (5, 5, 0)
     assert set(work.calls.values()) == {1}
@@ -68,89 +52,92 @@ def test_each_item_is_done_once(project: Project) -> None:
         assert len(read_events(connection, "stage.finished")) == 5
 
 
-def test_a_fault_stays_with_its_item_and_is_tried_again_by_the_next_run(project: Project) -> None:
+def test_a_fault_stays_with_its_item_and_is_tried_again_by_the_next_run(project: Project, progress: Any) -> None:
     work = Doubling()
     work.faults[2] = [ValueError("two is odd")]
-    report = run_stage(project, stage(work), Quiet())
+    report = run_stage(project, stage(work), progress)
     assert (report.done, report.failed) == (4, 1)
     state = {s.item.id: (s.state, s.why) for s in plan_stage(project, stage(work))}
     assert state["n2"] == ("failed", "ValueError: two is odd")
-    assert run_stage(project, stage(work), Quiet()).failed == 0
+    assert run_stage(project, stage(work), progress).failed == 0
     assert work.calls == Counter({0: 1, 1: 1, 2: 2, 3: 1, 4: 1})
 
 
-def test_passing_faults_are_tried_three_times(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_passing_faults_are_tried_three_times(project: Project, progress: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("evisynth.engine.runner.PAUSE_SECONDS", 0)
-    work, quiet = Doubling(), Quiet()
+    work = Doubling()
     work.faults[1] = [TimeoutError("slow"), OSError("gone")]
     work.faults[2] = [TimeoutError("slow")] * 3
-    report = run_stage(project, stage(work), quiet, workers=1)
+    report = run_stage(project, stage(work), progress, workers=1)
     assert (report.done, report.failed) == (4, 1)
-    assert quiet.retried == [("number 1", 1), ("number 1", 2), ("number 2", 1), ("number 2", 2)]
+    assert progress.retried == [("number 1", 1), ("number 1", 2), ("number 2", 1), ("number 2", 2)]
     with project.database.read() as connection:
         assert newest_results(connection, "double")["n2"].error == "TimeoutError: slow (tried 3 times)"
 
 
-def test_an_expected_error_keeps_its_own_words(project: Project) -> None:
+def test_an_expected_error_keeps_its_own_words(project: Project, progress: Any) -> None:
     work = Doubling()
     work.faults[0] = [UsageError("file x, line 3: no title")]
-    run_stage(project, stage(work), Quiet())
+    run_stage(project, stage(work), progress)
     with project.database.read() as connection:
         assert newest_results(connection, "double")["n0"].error == "file x, line 3: no title"
 
 
-def test_only_what_depends_on_a_change_is_stale_and_the_change_is_named(project: Project) -> None:
+def test_only_what_depends_on_a_change_is_stale_and_the_change_is_named(project: Project, progress: Any) -> None:
     work = Doubling()
-    run_stage(project, stage(work, config={"factor": 2}), Quiet())
+    run_stage(project, stage(work, config={"factor": 2}), progress)
     changed = stage(work, config={"factor": 3}, version="2")
     why = {s.item.id: s.why for s in plan_stage(project, changed)}
     assert why["n1"] == "protocol factor changed; code version changed (1 → 2)"
     assert {s.state for s in plan_stage(project, changed)} == {"stale"}
 
 
-def test_going_back_to_an_earlier_configuration_takes_its_results(project: Project) -> None:
+def test_going_back_to_an_earlier_configuration_takes_its_results(project: Project, progress: Any) -> None:
     work = Doubling()
     for factor in (2, 3):
-        run_stage(project, stage(work, config={"factor": factor}), Quiet())
-    report = run_stage(project, stage(work, config={"factor": 2}), Quiet())
+        run_stage(project, stage(work, config={"factor": factor}), progress)
+    report = run_stage(project, stage(work, config={"factor": 2}), progress)
     assert (report.reused, report.done) == (5, 0)
     assert set(work.calls.values()) == {2}
     assert {s.state for s in plan_stage(project, stage(work, config={"factor": 2}))} == {"done"}
 
 
-def test_what_follows_from_a_result_is_written_with_it_or_not_at_all(project: Project) -> None:
+def test_what_follows_from_a_result_is_written_with_it_or_not_at_all(project: Project, progress: Any) -> None:
     def keep(_connection: Any, item: Item, _data: Any) -> None:
         raise RuntimeError(item.id)
 
     items = [Item("a", "a", {}, 1)]
     broken = Stage("double", "1", lambda _: items, lambda n: n, keep=keep)
     with pytest.raises(RuntimeError):
-        run_stage(project, broken, Quiet())
+        run_stage(project, broken, progress)
     with project.database.read() as connection:
         assert newest_results(connection, "double") == {}
         assert read_events(connection, "stage.finished") == []
 
 
-def test_a_stage_is_run_by_one_process_at_a_time(project: Project) -> None:
+def test_a_stage_is_run_by_one_process_at_a_time(project: Project, progress: Any) -> None:
     with Lease(project.database, "double"), pytest.raises(RefusedError, match="is being run by process"):
-        run_stage(project, stage(Doubling()), Quiet())
-    assert run_stage(project, stage(Doubling()), Quiet()).done == 5
+        run_stage(project, stage(Doubling()), progress)
+    assert run_stage(project, stage(Doubling()), progress).done == 5
 
 
-def test_a_dead_process_loses_its_lease(project: Project) -> None:
+def test_a_dead_process_loses_its_lease(project: Project, progress: Any) -> None:
     import subprocess
     import sys
 
-    code = (  # a process that takes the lease and is killed
-        "import sys, os, signal; from pathlib import Path; from evisynth.store import *;"
-        "p = open_project(Path(sys.argv[1])); Lease(p.database, 'double').__enter__(); os.kill(os.getpid(), signal.SIGKILL)"
-    )
+    code = """
+import os, signal, sys
+from pathlib import Path
+from evisynth.store import Lease, open_project
+Lease(open_project(Path(sys.argv[1])).database, "double").__enter__()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
     dead = subprocess.run([sys.executable, "-c", code, str(project.folder)], check=False)
     assert dead.returncode == -9
-    assert run_stage(project, stage(Doubling()), Quiet()).done == 5
+    assert run_stage(project, stage(Doubling()), progress).done == 5
 
 
-def test_what_is_gone_outside_the_database_is_made_again(project: Project, tmp_path: Path) -> None:
+def test_what_is_gone_outside_the_database_is_made_again(project: Project, progress: Any, tmp_path: Path) -> None:
     made = tmp_path / "made.txt"
 
     def work(_payload: Any) -> str:
@@ -161,8 +148,8 @@ def test_what_is_gone_outside_the_database_is_made_again(project: Project, tmp_p
     writing = Stage(
         "write", "1", lambda _: items, work, missing=lambda _: "" if made.exists() else "made.txt is not there"
     )
-    run_stage(project, writing, Quiet())
+    run_stage(project, writing, progress)
     made.unlink()
     assert [(s.state, s.why) for s in plan_stage(project, writing)] == [("stale", "made.txt is not there")]
-    assert run_stage(project, writing, Quiet()).done == 1
+    assert run_stage(project, writing, progress).done == 1
     assert made.exists()

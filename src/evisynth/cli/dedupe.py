@@ -84,5 +84,5 @@ def _facts(project: "Project") -> dict[str, Any]:
         "after": len(catalogue),
         "clusters": clusters,
         "related": [{"a": x.a, "b": x.b, "kind": x.kind} for x in links if x.kind not in {"merge", "unsure"}],
-        "unsure": [{"a": x.a, "b": x.b, "rule": x.rule} for x in links if x.kind == "unsure"],
+        "unsure": [{"a": x.a, "b": x.b, "reason": x.rule} for x in links if x.kind == "unsure"],
     }

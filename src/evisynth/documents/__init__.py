@@ -2,6 +2,6 @@
 
 from evisynth.documents.finding import Match, find
 from evisynth.documents.places import Passage, passage_around, section_at
-from evisynth.documents.reading import parse_file, read_document
+from evisynth.documents.reading import DOCUMENTS_VERSION, parse_file, read_document
 
-__all__ = ["Match", "Passage", "find", "parse_file", "passage_around", "read_document", "section_at"]
+__all__ = ["DOCUMENTS_VERSION", "Match", "Passage", "find", "parse_file", "passage_around", "read_document", "section_at"]

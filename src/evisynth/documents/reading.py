@@ -10,6 +10,8 @@ from evisynth.errors import UnreadableError, UnsafeInputError
 from evisynth.evidence import Document
 from evisynth.text import Element, decode, parse_xml
 
+DOCUMENTS_VERSION = "1"
+"""Raise it when the same source would give another document."""
 MAX_TEXT = 20 * 1024 * 1024
 MAX_DEPTH = 100
 

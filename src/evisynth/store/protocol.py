@@ -147,7 +147,8 @@ def load_protocol(path: Path) -> Protocol:
 
 
 def _explain(path: Path, error: ValidationError) -> UsageError:
-    first = error.errors()[0]
+    found = error.errors()
+    first = next((one for one in found if one["type"] == "extra_forbidden"), found[0])
     place = ".".join(str(part) for part in first["loc"])
     if first["type"] == "extra_forbidden":
         near = get_close_matches(str(first["loc"][-1]), _known_keys(first["loc"][:-1]), n=1, cutoff=0.5)

@@ -14,6 +14,7 @@ from evisynth.review.report.data import (
     Study,
     StudyReport,
 )
+from evisynth.review.report.wording import estimate as show_estimate
 from evisynth.review.report.writing import render_report, write_report
 
 __all__ = [
@@ -33,5 +34,6 @@ __all__ = [
     "gaps",
     "read_boxes",
     "render_report",
+    "show_estimate",
     "write_report",
 ]

@@ -50,11 +50,11 @@ def _work(payload: tuple[list[Record], list[Pin]]) -> dict[str, Any]:
     found = relink(*payload)
     merges = [StoredLink(*sorted((link.a, link.b)), "merge", link.rule) for link in found.links]
     relations = [StoredLink(r.a, r.b, r.kind, "related") for r in found.related]
-    unsure = [StoredLink(*sorted((u.a, u.b)), "unsure", u.rule) for u in found.unsure]
+    unsure = [StoredLink(*sorted((u.a, u.b)), "unsure", u.reason) for u in found.unsure]
     return {
         "links": [list(link) for link in (*merges, *relations, *unsure)],
         "before": len(payload[0]),
-        "after": len(found.clusters),
+        "after": len(payload[0]) - len(found.links),
     }
 
 

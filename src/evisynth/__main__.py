@@ -1,0 +1,5 @@
+"""`python -m evisynth`."""
+
+from evisynth.cli.main import main
+
+main()
