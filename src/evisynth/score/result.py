@@ -39,6 +39,8 @@ class ScoreResult:
         failed: items that could not be scored, each with its reason; they stay in the denominators.
         warnings: what a reader must know before quoting a number.
         inputs: the files, with their sha256.
+        items: one row per scored item, for whoever wants to look further; only in the JSON.
+        refused: why the headline is withheld though its parts are given; empty when it is not.
         plots: pictures for the page that people read; they hold nothing that metrics lacks and are not in the JSON.
     """
 
@@ -50,6 +52,8 @@ class ScoreResult:
     failed: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     warnings: list[str] = field(default_factory=list[str])
     inputs: list[ScoreInput] = field(default_factory=list[ScoreInput])
+    items: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    refused: str = ""
     plots: list[Plot] = field(default_factory=list[Plot])
 
     def to_json(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from evisynth.cli.console import DONE, WITH_FAILURES, leave, note, print_json
+from evisynth.cli.console import DONE, REFUSED, WITH_FAILURES, leave, note, print_json
 from evisynth.score import ScoreResult
 
 TableOption = Annotated[
@@ -18,7 +18,7 @@ HtmlOption = Annotated[
 
 
 def emit(result: ScoreResult, *, as_json: bool, table: bool, html: Path | None) -> None:
-    """Show a score and end the command: exit code 1 when items failed, else 0.
+    """Show a score and end the command: exit code 3 when its headline is refused, 1 when items failed, else 0.
 
     Args:
         result: the score.
@@ -39,6 +39,9 @@ def emit(result: ScoreResult, *, as_json: bool, table: bool, html: Path | None) 
         note(f"warning: {warning}")
     if html is not None:
         note(f"written: {html}")
+    if result.refused:
+        note(f"refused: {result.refused}")
+        leave(REFUSED)
     leave(WITH_FAILURES if result.failed else DONE)
 
 
