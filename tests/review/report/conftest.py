@@ -49,7 +49,8 @@ Marlow fever spread along the river in 2019.
 
 ## Results
 
-We followed 212 patients. The basic reproduction number was 2.1 (95% CI 1.8–2.4), which fell after the markets closed. The mean incubation period was 6.3 days (SD 2.2). Of the 212 patients, 31 died.
+We followed 212 patients. The basic reproduction number was 2.1 (95% CI 1.8–2.4), which fell after the markets
+closed. The mean incubation period was 6.3 days (SD 2.2). Of the 212 patients, 31 died.
 
 Earlier work put the reproduction number at 3.4 [7].
 
@@ -98,7 +99,7 @@ CFR = {"class": "Severity", "type": "Severity - case fatality rate (CFR)", "unit
 
 def small() -> ReportData:
     doc = paper("d1")
-    spoken = "The basic reproduction number was 2.1 (95% CI 1.8–2.4), which fell after the markets closed."
+    spoken = "The basic reproduction number was 2.1 (95% CI 1.8–2.4), which fell after the markets\nclosed."
     fatal = "| Upper | 120 | 21 (17.5) |"
 
     def row(record: str, label: str, values: Mapping[str, object], *evidence: Evidence, **more: str) -> ExtractedRow:
@@ -107,19 +108,38 @@ def small() -> ReportData:
         return ExtractedRow(record, f"s-{record}", label, extraction)
 
     said = quoted(doc, spoken, "value")
+    low_high = {"interval_lower": 1.8, "interval_upper": 2.4}
+    who = {"population_sample_size": 212, "population_location": "Ogun", "study_start_year": 2019}
+    seir = {"model_type": "Compartmental", "compartmental_type": "SEIR", "assumptions": ("Homogeneous mixing", "Other")}
+    nigeria, brazil, vietnam = ({"population_country": name} for name in ("Nigeria", "Brazil", "Viet Nam"))
+    first = {**R0, "value": 2.1, "value_type": "Mean", "interval": "95% CI", **low_high, **nigeria, **who}
+    second = {**R0, "value": 1.35, "interval": "95% CrI", "interval_lower": 0.9, "interval_upper": 1.9, **brazil}
+    fourth = {**R0, "value": 2.9, "interval": "Range", "interval_lower": 1.2, "interval_upper": 19, **vietnam}
+    delay = {
+        **DELAY,
+        "value": 6.3,
+        "value_type": "Mean",
+        "spread": "Standard Deviation",
+        "spread_value": 2.2,
+        **nigeria,
+    }
+    ratio = {**CFR, "value": 17.5, "numerator": 21, "denominator": 120, **nigeria}
+    outbreak = {"outbreak_country": "Nigeria", "outbreak_start_year": 2019, "cases_confirmed": 212, "deaths": 31}
+    cited = quoted(doc, "Earlier work put the reproduction number at 3.4 [7].")
+    unfound = Evidence("value", "The fatality was 40%.", None, None, "none", 0.0)
     rows = [
-        row("r1", "Okafor 2020", {**R0, "value": 2.1, "interval": "95% CI", "interval_lower": 1.8, "interval_upper": 2.4, "value_type": "Mean", "population_country": "Nigeria", "population_location": "Ogun", "population_sample_size": 212, "study_start_year": 2019}, said, quoted(doc, spoken, "interval_lower"), state="verified"),
-        row("r2", "Silva 2021a", {**R0, "value": 1.35, "interval": "95% CrI", "interval_lower": 0.9, "interval_upper": 1.9, "population_country": "Brazil"}, said),
-        row("r3", "Silva 2021b", {**R0, "range_lower": 1.1, "range_upper": 2.6, "population_country": "Brazil"}, said),
-        row("r4", "Nguyen 2018", {**R0, "value": 2.9, "interval": "Range", "interval_lower": 1.2, "interval_upper": 19, "population_country": "Viet Nam"}, said),
-        row("r1", "Okafor 2020", {**DELAY, "value": 6.3, "value_type": "Mean", "spread": "Standard Deviation", "spread_value": 2.2, "population_country": "Nigeria"}, quoted(doc, "The mean incubation period was 6.3 days (SD 2.2).")),
-        row("r1", "Okafor 2020", {**CFR, "value": 17.5, "numerator": 21, "denominator": 120, "population_country": "Nigeria"}, quoted(doc, fatal)),
-        row("r4", "Nguyen 2018", {**CFR, "value": 40.0, "population_country": "Viet Nam"}, Evidence("value", "The fatality was 40%.", None, None, "none", 0.0)),
-        row("r1", "Okafor 2020", {**R0, "value": 3.4}, quoted(doc, "Earlier work put the reproduction number at 3.4 [7]."), own="cited"),
-        row("r2", "Silva 2021a", {"model_type": "Compartmental", "compartmental_type": "SEIR", "stoch_deter": "Deterministic", "assumptions": ("Homogeneous mixing", "Other")}, said, kind="model"),
-        row("r1", "Okafor 2020", {"outbreak_country": "Nigeria", "outbreak_start_year": 2019, "cases_confirmed": 212, "deaths": 31}, quoted(doc, "Of the 212 patients, 31 died.", "deaths"), kind="outbreak"),
+        row("r1", "Okafor 2020", first, said, quoted(doc, spoken, "interval_lower"), state="verified"),
+        row("r2", "Silva 2021a", second, said),
+        row("r3", "Silva 2021b", {**R0, "range_lower": 1.1, "range_upper": 2.6, **brazil}, said),
+        row("r4", "Nguyen 2018", fourth, said),
+        row("r1", "Okafor 2020", delay, quoted(doc, "The mean incubation period was 6.3 days (SD 2.2).")),
+        row("r1", "Okafor 2020", ratio, quoted(doc, fatal)),
+        row("r4", "Nguyen 2018", {**CFR, "value": 40.0, **vietnam}, unfound),
+        row("r1", "Okafor 2020", {**R0, "value": 3.4}, cited, own="cited"),
+        row("r2", "Silva 2021a", seir, said, kind="model"),
+        row("r1", "Okafor 2020", outbreak, quoted(doc, "Of the 212 patients, 31 died.", "deaths"), kind="outbreak"),
         row("r2", "Silva 2021a", {**DELAY, "value": 212.0}, said, state="rejected"),
-    ]  # fmt: skip
+    ]
     return ReportData(
         title="Marlow fever: transmission, delays and severity",
         topic="What has been reported on how Marlow fever virus spreads, and how often it kills?",
@@ -163,12 +183,15 @@ def _studies() -> list[Study]:
         )
         return StudyReport(record, label, "d1", status)  # type: ignore[arg-type]
 
+    title = "Marlow fever in two river districts"
     return [
-        Study("s-r1", (report("r1", "Okafor 2020", "Marlow fever in two river districts", 2020), report("r5", "Okafor 2019", "Marlow fever in two river districts: preprint", 2019))),
+        Study(
+            "s-r1", (report("r1", "Okafor 2020", title, 2020), report("r5", "Okafor 2019", f"{title}: preprint", 2019))
+        ),
         Study("s-r2", (report("r2", "Silva 2021a", "A compartmental model of Marlow fever", 2021),)),
         Study("s-r3", (report("r3", "Silva 2021b", "Reproduction numbers by municipality", 2021),)),
         Study("s-r4", (report("r4", "Nguyen 2018", "The 2017 outbreak in An Giang", 2018, "awaiting"),)),
-    ]  # fmt: skip
+    ]
 
 
 def big(studies: int, values: int) -> ReportData:

@@ -59,4 +59,6 @@ def make_axis(least: float, most: float, widest_low: float, widest_high: float, 
 def _step(rough: float) -> float:
     """Round a distance up to 1, 2, 2.5 or 5 times a power of ten."""
     power = 10.0 ** floor(log10(rough))
-    return next(round(nice * power, 12) or nice * power for nice in (1, 2, 2.5, 5, 10) if rough <= nice * power * (1 + 1e-9))
+    return next(
+        round(nice * power, 12) or nice * power for nice in (1, 2, 2.5, 5, 10) if rough <= nice * power * (1 + 1e-9)
+    )

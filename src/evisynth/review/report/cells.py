@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from evisynth.evidence import Scalar
+from evisynth.review.report.characters import legible
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\Z")
@@ -37,4 +38,4 @@ def write_table(columns: Sequence[str], rows: Iterable[Mapping[str, Scalar]]) ->
     writer = csv.writer(out)
     writer.writerow(columns)
     writer.writerows([cell(row.get(column)) for column in columns] for row in rows)
-    return out.getvalue().encode()
+    return legible(out.getvalue()).encode()

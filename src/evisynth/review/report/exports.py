@@ -6,11 +6,25 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from evisynth.evidence import Scalar
 from evisynth.review.report.cells import write_table
+from evisynth.review.report.characters import legible
 from evisynth.review.report.columns import FILES, with_extras
 from evisynth.review.report.data import ReportData
 from evisynth.review.report.values import ShownValue
 
-_STUDY = ("study", "record", "label", "status", "title", "authors", "year", "journal", "doi", "pmid", "pmcid", "document")
+_STUDY = (
+    "study",
+    "record",
+    "label",
+    "status",
+    "title",
+    "authors",
+    "year",
+    "journal",
+    "doi",
+    "pmid",
+    "pmcid",
+    "document",
+)
 _VALUE = ("id", "study", "record", "label", "doi")
 _VALUE_END = ("own", "state", "quote", "match")
 _EVIDENCE = (
@@ -48,7 +62,7 @@ def tables(data: ReportData, values: Sequence[ShownValue]) -> dict[str, bytes]:
         members = [value for value in values if value.kind == kind]
         fields = with_extras(kind, (field for value in members for field in value.fields))
         columns = (*_VALUE, *(f for f in fields if f not in {*_VALUE, *_VALUE_END}), *_VALUE_END)
-        name = _TABLES.get(kind, f"{''.join(c if c.isalnum() else '_' for c in kind)}.csv")
+        name = _TABLES.get(kind, f"values-{''.join(c if c.isalnum() else '_' for c in kind)}.csv")
         files[name] = write_table(columns, (_value(value, dois.get(value.row.record)) for value in members))
     files["evidence.csv"] = write_table(_EVIDENCE, _evidence(values))
     files["failed.csv"] = write_table(
@@ -67,7 +81,7 @@ def references(data: ReportData) -> bytes:
     from evisynth.records import write_ris
 
     included = [r.record for study in data.studies for r in study.reports if r.status == "included"]
-    return write_ris(included).encode()
+    return legible(write_ris(included)).encode()
 
 
 def manifest(data: ReportData, values: Sequence[ShownValue], files: Mapping[str, bytes], now: str) -> bytes:
@@ -93,7 +107,7 @@ def manifest(data: ReportData, values: Sequence[ShownValue], files: Mapping[str,
             for name, content in sorted(files.items())
         ],
     }
-    return (json.dumps(described, ensure_ascii=False, indent=2) + "\n").encode()
+    return legible(json.dumps(described, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def _studies(data: ReportData, values: Sequence[ShownValue]) -> Iterable[Mapping[str, Scalar]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from evisynth.review.report.axis import Axis, make_axis
 from evisynth.review.report.lettering import shorten
 from evisynth.review.report.values import ShownValue
-from evisynth.review.report.wording import estimate, number, show_number, show_unit
+from evisynth.review.report.wording import number, show_number, show_unit
 
 LEAST = 3
 """Fewer values than this are a table, not a plot."""
@@ -170,13 +170,12 @@ def _row(value: ShownValue, axis: Axis, y: float) -> ForestRow:
         seen = max(low, axis.low), min(high, axis.high)
         if seen[0] <= seen[1]:
             bars.append(Bar(axis.place(seen[0]), axis.place(seen[1]), style, low < axis.low, high > axis.high))
-    words = estimate(value.fields, with_unit=False) if value.fields.get("unit") else value.words
     return ForestRow(
         note=value.note,
         label=shorten(value.label, _LABEL - 12, _SIZE),
         country=shorten(value.country, _COUNTRY - 14, _SIZE),
         full=f"{value.label}{f', {value.country}' if value.country else ''}: {value.words}",
-        words=shorten(words, _WORDS, _SIZE),
+        words=shorten(value.words, _WORDS, _SIZE),
         y=y,
         point=None if centre is None else axis.place(centre),
         bars=tuple(bars),

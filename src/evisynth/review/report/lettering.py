@@ -9,8 +9,16 @@ _ASCII = (
     "667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 "
     "278 556 500 722 500 500 500 334 260 334 584"
 )
-_WIDTHS = {chr(32 + index): int(width) / 1000 for index, width in enumerate(_ASCII.split())}
-_NARROW, _WIDE = 0.6, 1.0
+
+
+class _Widths(dict[str, float]):
+    """Widths by character; what the list does not hold is taken for an average or, in East Asia, a full square."""
+
+    def __missing__(self, char: str) -> float:
+        return 0.6 if ord(char) < 0x2E80 else 1.0
+
+
+_WIDTHS = _Widths({chr(32 + index): int(width) / 1000 for index, width in enumerate(_ASCII.split())})
 _ELLIPSIS = "…"
 
 
@@ -20,11 +28,13 @@ def text_width(text: str, size: float) -> float:
     >>> text_width("iii", 10) < text_width("WWW", 10)
     True
     """
-    return size * sum(_WIDTHS.get(char, _NARROW if ord(char) < 0x2E80 else _WIDE) for char in text)
+    return size * sum(map(_WIDTHS.__getitem__, text))
 
 
 def wrap(text: str, width: float, size: float) -> tuple[str, ...]:
     """Break text into lines no wider than `width`; a word that is wider by itself is broken.
+
+    A no-break space holds its neighbours together.
 
     >>> wrap("Records removed before screening", 100, 12)
     ('Records removed', 'before screening')
@@ -45,7 +55,7 @@ def shorten(text: str, width: float, size: float) -> str:
     """Cut text with an ellipsis so that it fits.
 
     >>> shorten("Democratic Republic of the Congo", 60, 10)
-    'Democratic R…'
+    'Democratic…'
     """
     if text_width(text, size) <= width:
         return text
@@ -60,7 +70,7 @@ def shorten(text: str, width: float, size: float) -> str:
 
 
 def _pieces(text: str, width: float, size: float) -> Iterator[str]:
-    for word in text.split():
+    for word in text.split(" "):
         piece = ""
         for char in word:
             if piece and text_width(piece + char, size) > width:

@@ -63,10 +63,10 @@ def passage(document: Document | None, evidence: Evidence) -> Passage:
             name = " · ".join(part for part in (table.label, table.caption) if part)
             row = _row(table, text, start, end)
             if row is not None:
-                return Passage(True, evidence.quote, section=section, table=name, row=row, page=page)
-            return Passage(True, text[start:end], section=section, table=name, page=page)
+                return Passage(found=True, quote=evidence.quote, section=section, table=name, row=row, page=page)
+            return Passage(found=True, quote=text[start:end], section=section, table=name, page=page)
     before, after = _around(text, start, end)
-    return Passage(True, text[start:end], before, after, section, page=page)
+    return Passage(found=True, quote=text[start:end], before=before, after=after, section=section, page=page)
 
 
 def _around(text: str, start: int, end: int) -> tuple[str, str]:

@@ -20,7 +20,7 @@ _MATCHES = {
     "exact": "found word for word",
     "normalised": "found, apart from spaces, dashes and the like",
     "fuzzy": "found in similar words, every number equal",
-    "none": "not found in the document",
+    "none": "",
 }
 _TOLD = frozenset({"class", "type", *IN_ESTIMATE})
 _BASES = {
@@ -51,7 +51,15 @@ class ShownEvidence:
         seen = self.passage
         page = f"page {seen.page}" if seen.page else ""
         fields = "for " + ", ".join(title_of(field) for field in self.fields)
-        parts = (" › ".join(seen.section), seen.table, page, self.match_words, self.basis, f"by {self.found_by}", fields)
+        parts = (
+            " › ".join(seen.section),
+            seen.table,
+            page,
+            self.match_words,
+            self.basis,
+            f"by {self.found_by}",
+            fields,
+        )
         return " · ".join(part for part in (*parts, *self.notes) if part)
 
 
@@ -105,7 +113,9 @@ class ShownValue:
         whose = "the study's own" if self.own == "own" else self.own
         told = _TOLD if self.kind == "parameter" else ()
         rest = ((name, show_scalar(content)) for name, content in self.fields.items() if name not in told)
-        return " · ".join((whose, _STATES[self.state], *(f"{title_of(name)}: {words}" for name, words in rest if words)))
+        return " · ".join(
+            (whose, _STATES[self.state], *(f"{title_of(name)}: {words}" for name, words in rest if words))
+        )
 
     @property
     def label(self) -> str:
@@ -115,7 +125,7 @@ class ShownValue:
     @property
     def type(self) -> str:
         """The schema's type, else its class, else the kind."""
-        return str(self.fields.get("type") or self.fields.get("class") or self.kind)
+        return str(self.fields.get("type") or self.fields.get("class") or self.kind.capitalize())
 
     @property
     def group(self) -> str:

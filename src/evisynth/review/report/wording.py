@@ -90,7 +90,7 @@ def show_unit(unit: Scalar) -> str:
     return known if known is not None else unit[:1].lower() + unit[1:]
 
 
-def estimate(values: Mapping[str, Scalar], *, with_unit: bool = True) -> str:
+def estimate(values: Mapping[str, Scalar]) -> str:
     """Write an estimate with all that qualifies it; "not printed" when there is no number at all.
 
     >>> estimate({"value": 2.1, "interval": "95% CI", "interval_lower": 1.8, "interval_upper": 2.4, "unit": "No units"})
@@ -98,7 +98,7 @@ def estimate(values: Mapping[str, Scalar], *, with_unit: bool = True) -> str:
     >>> estimate({"range_lower": 3, "range_upper": 9, "unit": "Days"})
     '3 to 9 days over subgroups'
     """
-    unit = show_unit(values.get("unit")) if with_unit else ""
+    unit = show_unit(values.get("unit"))
     gap = "" if unit in {"", "%"} else " "
     value = show_scalar(values.get("value"))
     span = _pair(values, "range_lower", "range_upper")

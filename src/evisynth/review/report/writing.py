@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from evisynth.errors import UsageError
+from evisynth.review.report.characters import legible
 from evisynth.review.report.data import ReportData
 from evisynth.review.report.exports import manifest, references, tables
 from evisynth.review.report.page import render_page, render_prisma
@@ -19,8 +20,8 @@ def render_report(data: ReportData, *, now: str) -> dict[str, bytes]:
     """
     values = show_values(data)
     files = {
-        "report.html": render_page(data, values).encode(),
-        "prisma.svg": render_prisma(data).encode(),
+        "report.html": legible(render_page(data, values)).encode(),
+        "prisma.svg": legible(render_prisma(data)).encode(),
         **tables(data, values),
         "included.ris": references(data),
     }
