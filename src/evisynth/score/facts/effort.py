@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from evisynth.score.facts.answers import Answer
 
@@ -23,9 +24,12 @@ def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float |
     """
     if len(first) < 3 or len(set(first)) < 2 or len(set(second)) < 2:
         return None
-    from scipy.stats import rankdata
+    return round(float(np.corrcoef(_ranks(first), _ranks(second))[0, 1]), 12)
 
-    return round(float(np.corrcoef(rankdata(first), rankdata(second))[0, 1]), 12)
+
+def _ranks(values: Sequence[float]) -> NDArray[np.float64]:
+    _, places, counts = np.unique(np.asarray(values, dtype=np.float64), return_inverse=True, return_counts=True)
+    return (np.cumsum(counts) - (counts - 1) / 2)[places]
 
 
 def pareto(points: Mapping[str, tuple[float, float]]) -> set[str]:
