@@ -38,8 +38,8 @@ bench: $(BENCH)
 # Maintainers: resolve the locks anew (needs uv on PATH).
 lock:
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml -o requirements/core.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml --group dev -c requirements/core.lock -o requirements/dev.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml --group dev --extra bench -c requirements/dev.lock -o requirements/bench.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml --group dev --extra openai --extra anthropic --extra google --extra mcp --extra web -c requirements/core.lock -o requirements/dev.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml --group dev --extra openai --extra anthropic --extra google --extra mcp --extra web --extra bench -c requirements/dev.lock -o requirements/bench.lock
 
 clean:
 	rm -rf .venv dist .pytest_cache .ruff_cache .hypothesis

@@ -3,7 +3,7 @@
 import pytest
 
 from evisynth.errors import UsageError
-from evisynth.review.screening import parse_term
+from evisynth.review.screening import parse_term, plain_dashes
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from evisynth.review.screening import parse_term
     ],
 )
 def test_words(term: str, text: str, found: str | None) -> None:
-    assert parse_term(term).find({"abstract": text}) == found
+    assert parse_term(term).find({"abstract": plain_dashes(text)}) == found
 
 
 def test_a_field_is_looked_at_alone() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from evisynth.evidence import Document, Record, Verdict
-from evisynth.review.screening.terms import parse_term
+from evisynth.review.screening.terms import parse_term, plain_dashes
 from evisynth.store import Criterion
 
 RULES_VERSION = "1"
@@ -73,7 +73,7 @@ def fields_of(record: Record, document: Document | None) -> dict[str, str]:
         for start, end in sorted(cut, reverse=True):
             text = text[:start] + text[end:]
         texts["fulltext"] = text
-    return texts
+    return {field: plain_dashes(text) for field, text in texts.items()}
 
 
 def _judge(criterion: Criterion, texts: Mapping[str, str], *, complete: bool) -> Judgement:

@@ -35,18 +35,23 @@ class Term:
         """Return the words found, or None when the term doesn't occur often enough.
 
         Args:
-            texts: field name to text.
+            texts: field name to text in `plain_dashes`.
         """
         count, first = 0, None
         for field, text in texts.items():
             if self.field not in {None, field} or (self.field is None and field in {"type", "language", "journal"}):
                 continue
-            for match in self.pattern.finditer(text.translate(_DASHES)):
+            for match in self.pattern.finditer(text):
                 first = first or match.group()
                 count += 1
                 if count >= self.times:
                     return first
         return None
+
+
+def plain_dashes(text: str) -> str:
+    """Write every dash and hyphen as "-", one for one."""
+    return text.translate(_DASHES)
 
 
 @lru_cache(maxsize=4096)
@@ -64,7 +69,7 @@ def parse_term(written: str) -> Term:
     parts = _WRITTEN.match(written.strip())
     if parts is None:
         raise UsageError(f"term {written!r}: no words to look for", "Write for example `title:review^0.5`.")
-    field, words = parts["field"], re.findall(r"[^\s\-]+", parts["words"].translate(_DASHES))
+    field, words = parts["field"], re.findall(r"[^\s\-]+", plain_dashes(parts["words"]))
     if field is not None and field not in FIELDS:
         raise UsageError(f"term {written!r}: unknown field {field!r}", f"Fields are {', '.join(FIELDS)}.")
     weight, times = float(parts["weight"] or 1), int(parts["times"] or 1)
