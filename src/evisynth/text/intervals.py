@@ -74,6 +74,7 @@ def read_intervals(
     reader = _Reader(text, found, roles, units, pairs, declared or "Unspecified")
     reader.read_markers()
     reader.read_brackets()
+    reader.read_comma_pairs()
     reader.read_plus_minus()
     return Attached(reader.intervals, reader.spreads, frozenset(reader.consumed))
 
@@ -121,6 +122,18 @@ class _Reader:
                 self.consumed |= {start, pair.second}
             else:
                 self._attach(value, Interval(self.declared, pair.low, pair.high, start, pair.end), {start, pair.second})
+
+    def read_comma_pairs(self) -> None:
+        """Read "8 (5, 11)": two numbers in a bracket that hold the value between them."""
+        for value, first, second in zip(self.found, self.found[1:], self.found[2:], strict=False):
+            if {value.start, first.start, second.start} & (self.consumed | self.intervals.keys()) or self.roles[value.start] != "measure":
+                continue
+            unit = self.units.get(value.start)
+            gap = self.text[unit.end if unit is not None and unit.end <= first.start else value.end : first.start]
+            between, after = self.text[first.end : second.start], self.text[second.end : second.end + 2]
+            bracket = re.fullmatch(r"\s?[(\[]\s?", gap) and re.fullmatch(r"\s?%?[,;]\s", between) and re.match(r"%?[)\]]", after)
+            if bracket and first.value <= value.value <= second.value and first.value < second.value:
+                self._attach(value, Interval(self.declared, first.value, second.value, first.start, second.end), {first.start, second.start})
 
     def read_plus_minus(self) -> None:
         for first, second in zip(self.found, self.found[1:], strict=False):

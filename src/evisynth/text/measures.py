@@ -49,10 +49,11 @@ class Measure:
     extent: int = 0
 
 
-_BOUND = re.compile(r"(?:(<|>|≤|≥|~|≈|∼|&lt;|&gt;)\s?=?|(\b(?:over|above|more than|greater than|at least|up to|less than|below|under|"
-                    r"approximately|about|around|nearly|almost|exceeding))\s)\s?$", re.I)  # fmt: skip
+_BOUND = re.compile(r"(?:([<>](?:\s?/|\s?or\s?)?|≤|≥|~|≈|∼|&lt;|&gt;)\s?=?|(\b(?:over|above|more than|greater than|at least|up to|less than|below|under|"
+                    r"approximately|about|around|nearly|almost|exceeding|beyond|as (?:long|late|high|low|much|few|early) as|until|minimum of|maximum of|at most))\s)\s?$", re.I)  # fmt: skip
 _WORDED_BOUNDS = {
-    "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "at least": "≥", "up to": "≤",
+    "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "beyond": ">", "until": "≤",
+    "minimum of": "≥", "maximum of": "≤", "at most": "≤", "at least": "≥", "up to": "≤",
     "less than": "<", "below": "<", "under": "<", "&lt;": "<", "&gt;": ">",
 }  # fmt: skip
 _OF = re.compile(
@@ -147,6 +148,7 @@ def _heads(
         end = named.end if named else number.end
         bound = _BOUND.search(text[max(0, number.start - 16) : number.start])
         sign = (bound[1] or bound[2]).lower() if bound else ""
+        sign = "≤" if sign.startswith("as ") else sign[:1] if sign[:1] in "<>" else sign
         value = number.value
         heads.append(
             Measure(

@@ -22,7 +22,7 @@ _BEFORE: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("label", re.compile(
         r"\b(?:Tables?|Figures?|Figs?\.?|Sections?|Eqs?\.?|[Ee]quations?|Appendix|Chapter|Box|Panel|File|Text|Model|Scenario|"
         r"Supplementary|Step|Phase|Stage|Grade|Category|Group|Type|Version|Lineage|Clade|[Ss]erotypes?|Wave|Part|Module|"
-        r"Ct|ct|code|grant|[Nn]o\.|№|ID|ISO|Article|[Tt]ypes?|[Cc]lade|[Ll]ineage|[Pp]hase|[Gg]roup|[Cc]hromosome)\s?"
+        r"Ct|ct|code|grant|[Nn]o\.|№|ID|ISO|Article|[Tt]ypes?|[Cc]lade|[Ll]ineage|[Pp]hase|[Gg]roup|[Cc]hromosome|[Dd]engue|DENV-?|[Ss]cenario|[Mm]odel|[Ff]igure|[Tt]able|NS|phase)\s?"
         r"(?:\d+\s?(?:and|,|–|-|to)\s?)*$")),
     ("ordinal", re.compile(r"\b(?:[Dd]ays?|[Ww]eeks?|[Mm]onths?|[Yy]ears?|[Hh]ours?)\s(?:\d+\s?(?:and|to|–|-|,|or)\s?)*$")),
     ("effect", re.compile(
@@ -35,7 +35,7 @@ _BEFORE: tuple[tuple[Role, re.Pattern[str]], ...] = (
         r"older than|younger than|over the age of|under the age of)\s*(?:\d+\s?(?:and|to|–|-)\s?)*(?:of|was|between|from|[<>≤≥=:(])?\s*$",
         re.I)),
     ("date", re.compile(rf"\b{_MONTH}\.?\s*$", re.I)),
-    ("change", re.compile(
+    ("effect", re.compile(
         r"\b(?:increase|decrease|change|reduction|difference|decline|drop)s?\s(?:in|of)\s(?:\w+\s){1,4}?(?:of|by)\s*$", re.I)),
     ("change", re.compile(
         r"\b(?:declin|decreas|increas|reduc|fell|drop|rose|improv|avert|prevent)\w*\s(?:\w+\s){0,3}?(?:by\s|of\s)?(?:an?\s|up to\s|about\s|approximately\s|"

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 _BLOCK = re.compile(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*")
 _MAX_BLOCK = 6_000
-_PLAIN_END = re.compile(r"[.!?][)\]”\"']*\s+(?=[A-Z(\[“\"])")
-_SHORT = re.compile(
-    r"(?:\b(?:e\.g|i\.e|et al|vs|cf|ca|approx|Figs?|Tabs?|Eqs?|Refs?|Dr|Prof|No|St|resp|var|subsp|spp|sp)|\b[A-Z])\.\s*$"
+_END = re.compile(r"[.!?][)\]”\"']*\s+(?=[A-Z0-9(\[“\"<≥>])")
+_DOUBTFUL = re.compile(
+    r"(?:\b(?:e\.g|i\.e|al|vs|cf|ca|approx|[Ff]igs?|[Tt]abs?|[Ee]qs?|[Rr]efs?|Dr|Prof|Mr|Mrs|Ms|No|nos?|St|resp|var|subsp|spp|sp|etc|vol|pp?|ed|eds|"
+    r"Inc|Ltd|Co|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Ae|An|Cx)|\b[A-Za-z]|\.[A-Za-z])[.]\s*$"
 )
 
 
@@ -22,8 +23,9 @@ class Sentence(NamedTuple):
 def sentences(text: str) -> list[Sentence]:
     """Split text into sentences; blank lines always end one.
 
-    Blocks longer than 6,000 characters are split by a plain rule, since the full rules need time that
-    grows faster than the length. Every character that is not white space is in exactly one sentence.
+    A block whose every full stop is plain is cut at its full stops; one with abbreviations is given to pysbd's
+    rules. Blocks longer than 6,000 characters are always cut by the plain rule, since pysbd needs time that grows
+    faster than the length. Every character that is not white space is in exactly one sentence.
 
     Args:
         text: any text.
@@ -34,35 +36,43 @@ def sentences(text: str) -> list[Sentence]:
     """
     found: list[Sentence] = []
     for block in _BLOCK.finditer(text):
-        found.extend(_split(text, block.start(), block.end()))
+        found.extend(_between(text, _cuts(text, block.start(), block.end()), block.end()))
     return found
 
 
-def _split(text: str, start: int, end: int) -> list[Sentence]:
-    if end - start > _MAX_BLOCK:
-        return _plain(text, start, end)
+def _cuts(text: str, start: int, end: int) -> list[int]:
+    plain = [start]
+    doubtful = False
+    for match in _END.finditer(text, start, end):
+        if _DOUBTFUL.search(text, max(start, match.start() - 8), match.start() + 1):
+            doubtful = True
+        else:
+            plain.append(match.end())
+    if not doubtful or end - start > _MAX_BLOCK:
+        return plain
+    return _pysbd_cuts(text, start, end) or plain
+
+
+def _pysbd_cuts(text: str, start: int, end: int) -> list[int]:
+    """Return pysbd's cuts as offsets; none when it rewrote the text, so that they can't be placed."""
     block = text[start:end].replace("\n", " ")
-    cuts = [0]
+    cuts = [start]
     at = 0
     for piece in _segmenter().segment(block):
         words = piece.strip()
         if not words:
             continue
         here = block.find(words, at)
-        if here < 0:  # pysbd rewrote the text: its cuts can't be trusted for this block
-            return _plain(text, start, end)
-        if here > 0 and here not in cuts and not _SHORT.search(block[:here]):
-            cuts.append(here)
+        if here < 0:
+            return []
+        # A cut after "et al." or "Fig." is pysbd's mistake before a capital or a digit.
+        if here > 0 and not _NEVER.search(block, max(0, here - 12), here):
+            cuts.append(start + here)
         at = here + len(words)
-    return _between(text, [start + cut for cut in cuts], end)
+    return cuts
 
 
-def _plain(text: str, start: int, end: int) -> list[Sentence]:
-    cuts = [start]
-    for match in _PLAIN_END.finditer(text, start, end):
-        if not _SHORT.search(text, max(cuts[-1], match.start() - 12), match.start() + 1):
-            cuts.append(match.end())
-    return _between(text, cuts, end)
+_NEVER = re.compile(r"(?:\b(?:e\.g|i\.e|et al|vs|cf|ca|approx|[Ff]igs?|[Ee]qs?|[Rr]efs?|Dr|Prof|subsp|spp|Ae|An|Cx))\.\s*$")
 
 
 def _between(text: str, cuts: list[int], end: int) -> list[Sentence]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Literal
 
+_WORD = re.compile(r"[^\W\d_]+")
 Shape = Literal["ratio", "duration", "share", "rate", "site rate"]
 
 
@@ -20,6 +21,7 @@ class ParameterType:
         shape, unit: of its values.
         low, high: what is plausible (durations in days, shares in percent).
         pathogens: those that it is kept for; empty means all.
+        per_people: values per 1,000 people and the like are such values too.
         needs, veto: words that must, or must not, stand near a predicate that names it.
     """
 
@@ -30,19 +32,26 @@ class ParameterType:
     low: float
     high: float
     pathogens: tuple[str, ...] = ()
+    per_people: bool = False
     needs: re.Pattern[str] | None = None
     veto: re.Pattern[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """Compiled phrases and what each stands for: `find` yields (start, end, what) without overlaps."""
+    """Compiled phrases and what each stands for: `find` yields (start, end, what) without overlaps.
+
+    `first_words`, when given, are the words that a phrase can begin with: a text without them is not searched.
+    """
 
     pattern: re.Pattern[str]
     meaning: tuple[Any, ...]
+    first_words: frozenset[str] = frozenset()
 
     def find(self, text: str) -> Iterable[tuple[int, int, Any]]:
         """Yield the phrases of a text in order, the longest at each place."""
+        if self.first_words and self.first_words.isdisjoint(_WORD.findall(text)):
+            return
         for match in self.pattern.finditer(text):
             yield match.start(), match.end(), self.meaning[int((match.lastgroup or "p0")[1:])]
 
@@ -89,7 +98,7 @@ def lexicon(schema: str = "perg") -> Lexicon:
     data = _table(f"{schema}.toml")
     types = tuple(
         ParameterType(
-            t["class"], t["name"], t["shape"], t["unit"], float(t["low"]), float(t["high"]), tuple(t.get("pathogens", ())),
+            t["class"], t["name"], t["shape"], t["unit"], float(t["low"]), float(t["high"]), tuple(t.get("pathogens", ())), t.get("per_people", False),
             _optional(t.get("needs")), _optional(t.get("veto")),
         )
         for t in data["types"]
@@ -123,19 +132,20 @@ def pathogens() -> Phrases:
 def countries() -> Phrases:
     """Return the names of countries; each stands for the name that PERG uses."""
     table = _table("countries.toml")["countries"]
-    return _phrases(((f"(?-i:{p})", name) for name, patterns in table.items() for p in patterns), bounded=True)
+    rows = [(pattern, name) for name, patterns in table.items() for pattern in patterns]
+    starts = frozenset(match[0] for pattern, _ in rows if (match := _WORD.search(re.sub(r"\(\?<!.*?\)", "", pattern))))
+    found = _phrases((f"(?-i:{pattern})", name) for pattern, name in rows)
+    return Phrases(found.pattern, found.meaning, starts)
 
 
 def _table(name: str) -> dict[str, Any]:
     return tomllib.loads(files("evisynth.review.extraction").joinpath(name).read_text(encoding="utf-8"))
 
 
-def _phrases(rows: Iterable[tuple[str, Any]], *, bounded: bool = True) -> Phrases:
+def _phrases(rows: Iterable[tuple[str, Any]]) -> Phrases:
     found = list(rows)
-    edge = r"(?<!\w)" if bounded else ""
     body = "|".join(f"(?P<p{i}>{_inner(pattern)})" for i, (pattern, _) in enumerate(found))
-    end = r"(?!\w)" if bounded else ""
-    return Phrases(re.compile(f"{edge}(?:{body}){end}" if found else r"(?!)", re.IGNORECASE), tuple(m for _, m in found))
+    return Phrases(re.compile(rf"(?<!\w)(?:{body})(?!\w)", re.IGNORECASE), tuple(meaning for _, meaning in found))
 
 
 def _optional(pattern: str | None) -> re.Pattern[str] | None:

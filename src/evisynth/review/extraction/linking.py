@@ -1,18 +1,20 @@
 """Which number belongs to which parameter: distance in words, clause by clause, the nearest mention wins."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from evisynth.review.extraction.lexicon import ParameterType
 from evisynth.review.extraction.mentions import Mention
-from evisynth.text import DURATIONS, Measure
+from evisynth.text import DURATIONS, Interval, Measure
 
 _RATES = {"Per day", "Per week", "Per month", "Per year", "Per hour"}
 _PEOPLE = {"Per 1,000 population", "Per 10,000 population", "Per 100,000 population", "Per million population", "Per 1,000 births"}  # fmt: skip
+_CENTRAL = re.compile(r"\b(?:means?|medians?|averag\w+|mode|typical)\b", re.I)
 _LIMIT = {"term": 13.0, "predicate": 9.0, "delay": 12.0, "distractor": 13.0}
 _BREAK = re.compile(r";|\b(?:while|whereas|whilst|although|though|but|because|since|which|who|whom|when|where|after adjust\w+|compared (?:with|to)|than)\b")
 _VERB = re.compile(r"\b(?:was|were|is|are|of|at|be|=|:|to be|as|estimated|ranged|from|between|equal\w*|averag\w+|reached|had)\s*(?:\w+\s){0,2}$|[=:(,]\s*$")
 _PEOPLE_AFTER = re.compile(r"\s(?:[\w-]+\s)?(?:individuals|persons|people|patients|participants|subjects|cases|contacts|workers|HCWs|donors|women|children|samples)\b")
+_ENUMERATED = re.compile(r"(?:\s*(?:\([^()]*\)|,|and|or|vs\.?|versus|to|[\d.]+\s?%))*\s*")
 _CLOSE_AFTER = re.compile(r"\s*(?:\(?\s*(?:of (?:\w+ ){0,2})?|(?:for|in) (?:the )?|[-–]\s?)$")
 
 
@@ -44,7 +46,35 @@ def link(sentence: str, found: list[Measure], named: list[Mention]) -> list[Link
             chosen = _continued(sentence, measure, links, named, found[:position])
         if chosen is not None and chosen[0].kind is not None:
             links.append(Link(measure, chosen[0].kind, chosen[0], chosen[1]))
-    return links
+    return _with_ranges(sentence, links)
+
+
+def _with_ranges(sentence: str, links: list[Link]) -> list[Link]:
+    """Join "from 1 to 12 days with a median of 4 days": the range around a central value is its interval."""
+    out: list[Link] = []
+    for found in links:
+        before = out[-1] if out else None
+        joined = _joined(sentence, before, found) if before is not None and before.mention == found.mention else None
+        if joined is None:
+            out.append(found)
+        else:
+            out[-1] = joined
+    return out
+
+
+def _joined(sentence: str, before: Link, after: Link) -> Link | None:
+    one, two = before.measure, after.measure
+    gap = sentence[max(one.extent, one.end) : two.start]
+    central, spread = (one, two) if one.value is not None else (two, one)
+    if central.value is None or spread.low is None or spread.high is None or central.interval or len(gap.split()) > 8:
+        return None
+    factor = DURATIONS.get(spread.unit or "", 1.0) / DURATIONS.get(central.unit or "", 1.0)
+    names = gap if central is two else sentence[max(0, one.start - 40) : two.start]
+    if not (spread.low * factor <= central.value <= spread.high * factor and _CENTRAL.search(names)):
+        return None
+    interval = Interval("Range", spread.low * factor, spread.high * factor, spread.start, spread.end)
+    end = max(one.extent, two.extent, one.end, two.end)
+    return replace(before, measure=replace(central, interval=interval, start=one.start, extent=end))
 
 
 def fits(measure: Measure, kind: ParameterType) -> bool:
@@ -58,7 +88,7 @@ def fits(measure: Measure, kind: ParameterType) -> bool:
     values = [v for v in (measure.value, measure.low, measure.high) if v is not None]
     unit = measure.unit
     if kind.shape == "share":
-        return _share(measure, values)
+        return _share(measure, values, kind)
     if not values:
         return False
     if kind.shape == "duration":
@@ -70,11 +100,12 @@ def fits(measure: Measure, kind: ParameterType) -> bool:
     if kind.shape == "site rate":
         small = all(0 < v < 0.1 for v in values)
         return small and (unit in {None, "Substitutions/site/year", "Per year", "Mutations/genome/generation (U)"})
-    return unit is None and all(kind.low <= v <= kind.high for v in values)
+    threshold = measure.value == 1 and measure.interval is None and kind.class_ == "Reproduction number"
+    return unit is None and not threshold and all(kind.low <= v <= kind.high for v in values)
 
 
-def _share(measure: Measure, values: list[float]) -> bool:
-    if measure.unit == "Percentage (%)" or measure.unit in _PEOPLE:
+def _share(measure: Measure, values: list[float], kind: ParameterType) -> bool:
+    if measure.unit == "Percentage (%)" or (measure.unit in _PEOPLE and kind.per_people):
         return all(0 <= v <= 100 for v in values)
     if measure.unit is None and measure.fraction is not None and measure.fraction.denominator:
         return measure.value is None
@@ -87,7 +118,10 @@ def _eligible(measure: Measure) -> bool:
 
 
 def _inside(measure: Measure, named: list[Mention]) -> bool:
-    return any(m.start < measure.end and measure.start < m.end for m in named if m.how != "distractor")
+    """Whether a number is part of a name ("R0")."""
+    return measure.fraction is None and any(
+        m.start < measure.end and measure.start < m.end for m in named if m.how != "distractor"
+    )
 
 
 def _attributive(sentence: str, measure: Measure, named: list[Mention]) -> bool:
@@ -106,9 +140,17 @@ def _nearest(sentence: str, measure: Measure, named: list[Mention], found: list[
         if not _claims(mention, measure):
             continue
         cost = _cost(sentence, measure, mention, found)
-        if cost <= _LIMIT[mention.how] and (best is None or cost < best[1]):
+        if cost <= _limit(mention, measure) and (best is None or cost < best[1]):
             best = mention, cost
     return best
+
+
+def _limit(mention: Mention, measure: Measure) -> float:
+    """Return how far a mention reaches; a whole number is a count of something unless it stands close to a ratio's name."""
+    values = [v for v in (measure.value, measure.low, measure.high) if v is not None]
+    if mention.shape == "ratio" and measure.interval is None and all(v == int(v) for v in values):
+        return 2.0
+    return _LIMIT[mention.how]
 
 
 def _claims(mention: Mention, measure: Measure) -> bool:
@@ -117,11 +159,13 @@ def _claims(mention: Mention, measure: Measure) -> bool:
     unit = measure.unit
     if mention.shape == "any":
         return True
-    shape = "share" if unit == "Percentage (%)" or measure.fraction else "duration" if unit in DURATIONS else "rate" if unit in _RATES else "ratio"
+    shape = "share" if unit == "Percentage (%)" or unit in _PEOPLE or measure.fraction else "duration" if unit in DURATIONS else "rate" if unit in _RATES else "ratio"
     return mention.shape == shape
 
 
 def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure]) -> float:
+    if measure.start <= mention.start and mention.end <= measure.end:  # "29 of 31 cases died (93.5%)"
+        return 0.0
     if mention.end <= measure.start:
         gap = _outside_brackets(sentence[mention.end : measure.start])
         cost = float(len(gap.split()))
@@ -135,9 +179,12 @@ def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure
         gap = _outside_brackets(sentence[measure.extent : mention.start])
         cost = 1.5 * len(gap.split()) + (0 if mention.how in {"predicate", "delay"} else 1)
         if mention.how == "term" and not _CLOSE_AFTER.fullmatch(gap):
-            cost += 5
+            cost += 9
         if mention.how == "predicate":
             cost -= min(2.0, 0.5 * len(gap.split()))
+        nearer = [m for m in found if measure.end < m.start < mention.start and m.role == "measure" and m.unit == measure.unit]
+        if nearer and not _ENUMERATED.fullmatch(sentence[measure.extent : nearer[-1].start]):
+            cost += 12
     return cost + 5 * len(_BREAK.findall(gap))
 
 
@@ -158,7 +205,7 @@ def _continued(
     if any(last.measure.extent <= m.start < measure.start for m in named):
         return None
     gap = _outside_brackets(sentence[last.measure.extent : measure.start])
-    if len(gap.split()) > 9 or _BREAK.search(gap.replace(";", ",")):
+    if len(gap.split()) > 9 or (last.kind.shape == "ratio" and measure.value == int(measure.value or 0) and measure.interval is None) or _BREAK.search(gap.replace(";", ",")):
         return None
     return last.mention, last.cost + 2
 

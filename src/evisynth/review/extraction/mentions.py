@@ -14,6 +14,7 @@ _STANDARD = {
     ("symptom onset", "admission to care"), ("symptom onset", "death"), ("symptom onset", "discharge/recovery"),
     ("admission to care", "death"), ("admission to care", "discharge/recovery"),
 }  # fmt: skip
+_NEAR = 90
 _ONSET = Event("Symptom Onset/Fever", "symptom onset")
 
 
@@ -74,11 +75,11 @@ def _supported(kind: ParameterType, sentence: str, before: str) -> bool:
         return True
     if kind.needs.search(sentence):
         return True
-    return bool(kind.needs.search(before)) and not (kind.veto is not None and kind.veto.search(sentence))
+    return bool(kind.needs.search(before[-600:])) and not (kind.veto is not None and kind.veto.search(sentence))
 
 
 def _outermost(found: list[Mention]) -> list[Mention]:
-    order = {"delay": 0, "term": 1, "predicate": 2, "distractor": 3}
+    order = {"delay": 1, "term": 1, "predicate": 2, "distractor": 3}
     kept: list[Mention] = []
     for mention in sorted(found, key=lambda m: (m.start, m.start - m.end, order[m.how])):
         if kept and mention.start < kept[-1].end:
@@ -94,15 +95,15 @@ def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
     for match in patterns.between.finditer(sentence):
         start, end = _event(match, "a", words), _event(match, "b", words)
         if start != end:
-            yield Mention(match.start(), match.end(), delay_type(start, end), "delay", "duration")
+            yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
     for match in patterns.until.finditer(sentence):
         end = _event(match, "a", words)
         start = _event(match, "b", words) if match["since"] else _ONSET
         if start != end:
-            yield Mention(match.start(), match.end(), delay_type(start, end), "delay", "duration")
+            yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
     for match in patterns.after.finditer(sentence):
         start = _event(match, "a", words)
-        verbs = [v for v in words.event_verbs.find(sentence) if v[2] != start]
+        verbs = [v for v in words.event_verbs.find(sentence) if v[2] != start and abs(v[0] - match.start()) <= _NEAR]
         if verbs:
             closest = min(verbs, key=lambda v: abs(v[0] - match.start()))
             yield Mention(match.start(), match.end(), delay_type(start, closest[2]), "delay", "duration")
@@ -127,7 +128,7 @@ def _delay_patterns(_version: str) -> _Patterns:
             re.I,
         ),
         until=re.compile(
-            rf"(?<!\w)(?:time|delay|lag|delays|interval)s?[- ](?:to|until|in|before)\s?-?(?:{first})(?!\w)(?P<since>\s(?:from|since|after|following)\s(?:the\s)?(?:{second})(?!\w))?",
+            rf"(?<!\w)(?:time|delay|lag|delays|interval)s?[- ](?:to|until|till|in|of|for|before)\s?-?(?:{first})(?!\w)(?P<since>\s(?:from|since|after|following)\s(?:the\s)?(?:{second})(?!\w))?",
             re.I,
         ),
         after=re.compile(rf"(?<!\w)(?:after|following|post|from|since|of)[- ](?:the\s|their\s|initial\s)?(?:{first})(?!\w)", re.I),

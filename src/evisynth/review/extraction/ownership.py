@@ -8,6 +8,7 @@ from evisynth.text import whose
 
 _FOUND = re.compile(r"\b(?:estimat|found|observ|obtain|calculat|identif|detect|yield|show|report|record|result)\w*", re.I)
 _CLAIMED = re.compile(r"\b(?:our|we)\b[^.;]{0,60}\b(?:estimat|found|observ|obtain|calculat|identif|detect|report|show)\w*|\b(?:this|the present|present|current) (?:study|outbreak|analysis|survey)", re.I)
+_EVENT = re.compile(r"\b(?:19|20)\d\d\b[^.]*\b(?:cases?|outbreak|epidemic|patients)\b|\b(?:cases?|outbreak|epidemic|patients)\b[^.]*\b(?:19|20)\d\d\b", re.I)
 _REVIEW = re.compile(r"\b(?:systematic|scoping|literature|narrative|umbrella|mini-?)\s?-?reviews?\b|\bmeta-?analys[ei]s\b|\breview of\b|: a review\b|\boverview\b", re.I)
 
 
@@ -26,7 +27,8 @@ def ownership(passage: Passage, at: int) -> Ownership:
         return said
     part = passage.part
     if part == "background":
-        return "own" if _CLAIMED.search(passage.text) else "cited"
+        reported = passage.in_abstract and _EVENT.search(passage.text)
+        return "own" if reported or _CLAIMED.search(passage.text) else "cited"
     if part == "methods":
         claimed = said == "own" and _FOUND.search(passage.text)
         return "own" if claimed or passage.in_abstract else "assumed"

@@ -19,7 +19,7 @@ from evisynth.text import measures
 __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
 
 _OVERALL_AFTER = re.compile(r"[)\]]*,?\s(?:overall|in total|in all|combined|for all)\b", re.I)
-_OVERALL_BEFORE = re.compile(r"\b(?:overall|total|pooled|combined)\b[^,;(]*$", re.I)
+_OVERALL_BEFORE = re.compile(r"\b(?:overall|total|pooled|combined)\b(?:(?!\band\b)[^,;(\d])*$", re.I)
 _SCHEMAS = ("perg",)
 
 
