@@ -76,6 +76,9 @@ def outside_vocabulary(cells: Mapping[str, Scalar], table: Table, schema: Schema
     return found
 
 
+_NO_NUMBER = {"integer": "not a whole number", "number": "not a number"}
+
+
 def _allowed(column: Field, schema: Schema) -> tuple[str, ...]:
     return schema.months if column.kind == "month" else schema.vocabularies[column.vocabulary or ""]
 
@@ -97,12 +100,12 @@ def _cell_problems(
     try:
         value = harmoniser.cell(column, cell)
     except UnreadableError:
-        return [(str(cell), f"not a {column.kind}", None, False)]
+        return [(str(cell), _NO_NUMBER[column.kind], None, False)]
     if column.kind == "boolean" and not isinstance(value, bool):
         return [(str(cell), "neither true nor false", None, False)]
     if column.kind == "integer" and isinstance(value, float) and not value.is_integer():
         return [(str(cell), "not a whole number", None, False)]
-    if column.kind == "month" and cell != value:
+    if column.kind == "month" and (cell != value or value not in schema.months):
         known = value in schema.months
         return [
             (str(cell), "another spelling" if known else "not a month", str(value) if known else None, column.drops)

@@ -11,7 +11,7 @@ from pathlib import Path
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.evidence import Scalar
 from evisynth.schemas.loading import load_schema
-from evisynth.schemas.schema import Schema, Table
+from evisynth.schemas.schema import Field, Schema, Table
 from evisynth.text import decode
 
 _MAX_BYTES = 500 * 1024 * 1024
@@ -91,11 +91,13 @@ def read_table(path: Path, kind: str | None = None, schema: Schema | None = None
         needed = ", ".join(schema.table(kind).required)
         raise UnreadableError(
             f"{path}: a table of kind {found}, but {kind} was asked for (no column {needed})",
-            f"Say --kind {found}, or give a file of kind {kind}.",
+            f"Ask for kind {found}, or give a file of kind {kind}.",
         )
     table = schema.table(found)
     placed = [table.column(name) for name in header]
-    rows = tuple(_row(line, cells, header, table, schema) for line, cells in lines)
+    named = list(zip(header, placed, strict=True))
+    missing = frozenset(schema.missing)
+    rows = tuple(_row(line, cells, named, missing) for line, cells in lines)
     return TableFile(
         path=path,
         kind=found,
@@ -108,12 +110,12 @@ def read_table(path: Path, kind: str | None = None, schema: Schema | None = None
     )
 
 
-def load_perg(folder: Path, kind: str | None = None, pathogen: str | None = None) -> dict[tuple[str, str], TableFile]:
+def load_perg(folder: Path, *kinds: str, pathogen: str | None = None) -> dict[tuple[str, str], TableFile]:
     """Read the PERG tables of a folder, by (pathogen, kind).
 
     Args:
         folder: holds files named as in epireview: `zika_models.csv`, `marburg_article.csv`.
-        kind: only tables of this kind.
+        kinds: only tables of these kinds; all when none is named.
         pathogen: only tables of this pathogen.
 
     Raises:
@@ -122,18 +124,18 @@ def load_perg(folder: Path, kind: str | None = None, pathogen: str | None = None
     """
     schema = load_schema("perg")
     wanted = schema.pathogen(pathogen).key if pathogen else None
-    if kind is not None:
+    for kind in kinds:
         schema.table(kind)
     found: dict[tuple[str, str], TableFile] = {}
     for path in sorted(folder.glob("*.csv")):
         named = table_name(path, schema)
-        if named is None or wanted not in {None, named[0]} or kind not in {None, named[1]}:
+        if named is None or wanted not in {None, named[0]} or (kinds and named[1] not in kinds):
             continue
         if named in found:
             raise UnreadableError(f"{path}: a second {named[1]} table of {named[0]}, beside {found[named].path.name}")
         found[named] = read_table(path, named[1], schema)
     if not found:
-        what = " ".join(word for word in (wanted, kind, "table") if word)
+        what = " ".join(word for word in (wanted, *kinds[:1], "table") if word)
         raise UnreadableError(f"{folder}: no {what} is there", "Files are named like zika_models.csv.")
     return found
 
@@ -209,12 +211,11 @@ def _records(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[
         ) from None
 
 
-def _row(line: int, cells: list[str], header: list[str], table: Table, schema: Schema) -> Row:
+def _row(line: int, cells: list[str], named: list[tuple[str, Field | None]], missing: frozenset[str]) -> Row:
     known: dict[str, Scalar] = {}
     extra: dict[str, str] = {}
-    for name, cell in zip(header, cells, strict=True):
-        field = table.column(name)
-        value = None if cell.strip() in schema.missing else cell
+    for (name, field), cell in zip(named, cells, strict=True):
+        value = None if cell.strip() in missing else cell
         if field is None:
             if value is not None:
                 extra[name] = value

@@ -99,8 +99,12 @@ def _lines(path: Path) -> Iterator[tuple[int, _Line]]:
         where = f"{path}: line {number}"
         try:
             value = json.loads(text, parse_constant=_no_constant)
-        except ValueError as error:
-            raise UnreadableError(f"{where}: not JSON: {error}", "Each line is one JSON object.") from None
+        except json.JSONDecodeError as error:
+            raise UnreadableError(
+                f"{where}: not JSON: {error.msg} at character {error.colno}", "Each line is one JSON object."
+            ) from None
+        except _NotFiniteError as error:
+            raise UnreadableError(f"{where}: {error}", "Write null when there is no value.") from None
         except RecursionError:
             raise UnreadableError(f"{where}: JSON nested too deeply") from None
         if not isinstance(value, dict):
@@ -116,8 +120,12 @@ def _lines(path: Path) -> Iterator[tuple[int, _Line]]:
             ) from None
 
 
+class _NotFiniteError(ValueError):
+    pass
+
+
 def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is not a number")
+    raise _NotFiniteError(f"{name} is not a finite number")
 
 
 def _article(line: _Line, number: int, where: str, kind: Kind, table: Table, harmoniser: Harmoniser) -> JudgedArticle:

@@ -146,8 +146,11 @@ def _allowed(size: _Size, relative: float) -> _Size:
 
 
 def _sets(left: Sequence[Scalar], right: Sequence[Scalar]) -> Matrix:
-    first, second = [as_set(value) for value in left], [as_set(value) for value in right]
-    return np.array([[jaccard(a, b) for b in second] for a in first], dtype=np.float64).reshape(len(first), len(second))
+    codes: dict[frozenset[str], int] = {}
+    first = [codes.setdefault(as_set(value), len(codes)) for value in left]
+    second = [codes.setdefault(as_set(value), len(codes)) for value in right]
+    table = np.array([[jaccard(a, b) for b in codes] for a in codes])
+    return table[np.ix_(first, second)]
 
 
 def as_set(value: Scalar) -> frozenset[str]:

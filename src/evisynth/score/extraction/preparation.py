@@ -5,13 +5,10 @@ from dataclasses import dataclass, field
 
 from evisynth.errors import UnreadableError
 from evisynth.evidence import Scalar
-from evisynth.schemas import Harmoniser, Schema, load_schema, outside_vocabulary
+from evisynth.schemas import Schema, load_schema, outside_vocabulary
+from evisynth.score.extraction.conversion import Converter
 from evisynth.score.extraction.protocol import Protocol
 from evisynth.score.extraction.submission import RawRecord, Submission
-from evisynth.score.extraction.values import percent_of_share, standard_value
-
-_CROSSWALK = {"class", "unit", "value_type", "approach", "single", "paired", "ratio_method"}
-_SHARES = {"Severity", "Seroprevalence"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +91,13 @@ def prepare(reference: Submission, predicted: Submission, protocol: Protocol) ->
     emptied = {record.article for record, _ in left.dropped if record.article and record.article not in left.records}
     common = (reference.articles & predicted.articles) - emptied
     articles = tuple(sorted(common, key=lambda name: (len(name), name)))
-    converter = _Converter(protocol, schema)
+    converter = Converter(protocol, schema)
+    rows = {"reference": converter.side(left.records), "predicted": converter.side(right.records, predicted=True)}
     return Prepared(
         pathogen=reference.pathogen or predicted.pathogen or "all",
         articles=articles,
-        reference=converter.side(left.records, articles, predicted=False),
-        predicted=converter.side(right.records, articles, predicted=True),
+        reference={name: rows["reference"][name] for name in articles if name in rows["reference"]},
+        predicted={name: rows["predicted"][name] for name in articles if name in rows["predicted"]},
         judged=_judged(reference.judged, predicted.judged),
         columns=converter.columns(reference) & converter.columns(predicted),
         reference_columns=converter.columns(reference),
@@ -180,88 +178,6 @@ def _warnings(reference: Submission, predicted: Submission, left: _Kept, right: 
             " (give the folder with its article table)"
         )
     return found
-
-
-@dataclass(slots=True)
-class _Converter:
-    """Makes the cells of records comparable, as a profile says."""
-
-    protocol: Protocol
-    schema: Schema
-    harmoniser: Harmoniser = field(init=False)
-    folds: Mapping[str, Mapping[str, str]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.harmoniser = Harmoniser(self.schema, self.schema.table(self.protocol.kind))
-        folds = dict(self.schema.compared_as)
-        if self.protocol.profile == "release":
-            folds.update(self.schema.compared_as_in_release)
-        self.folds = folds
-
-    def columns(self, side: Submission) -> frozenset[str]:
-        """Return the columns that a side has for this profile."""
-        if self.protocol.profile == "release" and "outbreak_end_year" in side.columns:
-            return side.columns - {"outbreak_end_year"}
-        return side.columns
-
-    def side(
-        self, records: Mapping[str, list[RawRecord]], articles: tuple[str, ...], *, predicted: bool
-    ) -> dict[str, list[dict[str, Scalar]]]:
-        """Convert the records of the evaluated articles."""
-        return {
-            article: [self._row(record, predicted=predicted) for record in records[article]]
-            for article in articles
-            if article in records
-        }
-
-    def _row(self, record: RawRecord, *, predicted: bool) -> dict[str, Scalar]:
-        if self.protocol.profile == "evisynth":
-            values = self.harmoniser.row(record.cells, record.where)
-        else:
-            values = self._published(record)
-        for name, value in values.items():
-            fold = self.folds.get(self.harmoniser.table.fields[name].vocabulary or "")
-            if fold and isinstance(value, str):
-                values[name] = fold.get(value, value)
-        if self.protocol.kind == "parameter":
-            self._parameter(values, predicted=predicted)
-        elif self.protocol.kind == "outbreak" and self.protocol.profile == "release":
-            # The published code reads PERG's end year, misnamed there, in place of a missing start year.
-            values["outbreak_start_year"] = values.get("outbreak_start_year") or values.get("outbreak_end_year")
-        return values
-
-    def _parameter(self, values: dict[str, Scalar], *, predicted: bool) -> None:
-        if self.protocol.profile == "evisynth":
-            standard_value(values, self.schema)
-            if values.get("parameter_class") in _SHARES:
-                percent_of_share(values, with_unit=True)
-        elif predicted and values.get("parameter_class") in _SHARES:
-            percent_of_share(values, with_unit=False)
-
-    def _published(self, record: RawRecord) -> dict[str, Scalar]:
-        """Convert as the publication does: the crosswalk's columns, numbers and flags; all other text as it stands."""
-        values: dict[str, Scalar] = {}
-        for name, cell in record.cells.items():
-            column = self.harmoniser.table.fields[name]
-            if column.several and isinstance(cell, str):
-                values[name] = tuple(cell.split(";") if self.protocol.profile == "release" else _trimmed(cell))
-            elif (
-                isinstance(cell, str)
-                and column.kind in {"text", "month", "date"}
-                and column.vocabulary not in _CROSSWALK
-            ):
-                values[name] = cell.strip() or None
-            elif isinstance(cell, tuple) and column.several:
-                values[name] = cell
-            else:
-                values[name] = self.harmoniser.cell(column, cell, record.where)
-        if self.protocol.kind == "parameter" and values.get("parameter_class") is None:
-            values["parameter_class"] = self.harmoniser.row(record.cells, record.where).get("parameter_class")
-        return values
-
-
-def _trimmed(cell: str) -> list[str]:
-    return [part.strip() for part in cell.split(";") if part.strip()]
 
 
 def require_articles(prepared: Prepared) -> None:

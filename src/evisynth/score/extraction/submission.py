@@ -100,7 +100,7 @@ def _folder(folder: Path, kind: Kind, wanted: str | None, schema: Schema) -> dic
     lines = sorted([*folder.glob("*.jsonl"), *folder.glob("*.ndjson")])
     if lines:
         return _folder_of_lines(lines, kind, schema)
-    tables = load_perg(folder, None, wanted)
+    tables = load_perg(folder, kind, "article", pathogen=wanted)
     found: dict[str | None, Submission] = {}
     for (pathogen, table_kind), table in tables.items():
         if table_kind == kind:
