@@ -84,8 +84,8 @@ def test_the_quote_is_always_the_document_s(text: str, data: st.DataObject):
     seen = passage(Document("d", "", text), Evidence(None, text[start:end], start, end))
     assert seen.found
     assert seen.quote == text[start:end]
-    assert text[:start].endswith(seen.before.lstrip("…"))
-    assert text[end:].startswith(seen.after.rstrip("…"))
+    assert text[:start].endswith(seen.before.removeprefix("… "))
+    assert text[end:].startswith(seen.after.removesuffix(" …"))
 
 
 def _span(quote: str) -> tuple[int, int]:

@@ -75,9 +75,9 @@ def _around(text: str, start: int, end: int) -> tuple[str, str]:
     before = text[top:start].lstrip("\n")
     after = text[end : bottom if bottom >= 0 else len(text)].rstrip("\n")
     if len(before) > _CONTEXT:
-        before = "…" + before[-_CONTEXT:].partition(" ")[2]
+        before = "… " + before[-_CONTEXT:].partition(" ")[2]
     if len(after) > _CONTEXT:
-        after = after[:_CONTEXT].rpartition(" ")[0] + "…"
+        after = after[:_CONTEXT].rpartition(" ")[0] + " …"
     return before, after
 
 

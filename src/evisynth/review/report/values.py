@@ -9,6 +9,7 @@ from evisynth.review.report.data import ExtractedRow, ReportData
 from evisynth.review.report.passages import Passage, passage
 from evisynth.review.report.wording import IN_ESTIMATE, estimate, show_scalar
 
+_PLACE = 60
 _STATES = {
     "unverified": "not yet checked by a person",
     "verified": "verified by a person",
@@ -145,10 +146,13 @@ class ShownValue:
 
     @property
     def place(self) -> str:
-        """Place and years in one line."""
+        """Place and years in one line, a long list of places cut short."""
         start, end = show_scalar(self.fields.get("study_start_year")), show_scalar(self.fields.get("study_end_year"))
         years = f"{start}–{end}" if start and end and start != end else start or end
-        return ", ".join(part for part in (show_scalar(self.fields.get("population_location")), years) if part)
+        where = show_scalar(self.fields.get("population_location"))
+        if len(where) > _PLACE:
+            where = where[:_PLACE].rpartition(" ")[0] + " …"
+        return ", ".join(part for part in (where, years) if part)
 
     @property
     def value_type(self) -> str:
