@@ -45,7 +45,7 @@ def test_no_file_is_longer_than_four_hundred_lines() -> None:
 
 
 def test_nothing_of_a_machine_stands_in_the_tree() -> None:
-    words = re.compile(r"/work/|/root/|/home/\w+/|" + "pypi" + r"\.org|deb\.debian\.org")
+    words = re.compile("|".join(["/" + "work/", "/" + "root/", r"/home/\w+/", "pypi" + r"\.org", "deb" + r"\.debian"]))
     for path in tracked():
         if path.suffix in {".py", ".md", ".toml", ".lock", ".html", ".css", ".svg", ".sql", ".json", ".jsonl", ""}:
             found = words.search(path.read_text("utf-8", errors="replace"))

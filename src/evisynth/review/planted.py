@@ -1,7 +1,8 @@
 """A sample's planted values against what was extracted from it: found, missed, made up.
 
 One record is matched to one planted value of its paper, by optimal assignment: they must agree in kind and class and in
-the central estimate (the value, else the range over subgroups, else numerator and denominator).
+the central estimate (the value, else the range over subgroups, else numerator and denominator). A record that repeats a
+planted value which another record was matched to is neither found nor made up, and is counted apart.
 """
 
 import json
@@ -25,6 +26,7 @@ class Pairing(NamedTuple):
     found: list[tuple[Mapping[str, Any], Extraction]]
     missed: list[Mapping[str, Any]]
     made_up: list[Extraction]
+    repeated: list[Extraction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +64,12 @@ def pair(planted: Sequence[Mapping[str, Any]], extracted: Sequence[Extraction]) 
         gain[i] = [_gain(gold, one) for one in own]
     pairs = [(i, j) for i, j in assign(gain) if gain[i, j] > 0] if gain.size else []
     taken_planted, taken_own = {i for i, _ in pairs}, {j for _, j in pairs}
+    spare = [j for j in range(len(own)) if j not in taken_own]
     return Pairing(
         found=[(planted[i], own[j]) for i, j in pairs],
         missed=[gold for i, gold in enumerate(planted) if i not in taken_planted],
-        made_up=[one for j, one in enumerate(own) if j not in taken_own],
+        made_up=[own[j] for j in spare if not gain[:, j].any()],
+        repeated=[own[j] for j in spare if gain[:, j].any()],
     )
 
 
