@@ -4,4 +4,13 @@ from evisynth.documents.finding import Match, find
 from evisynth.documents.places import Passage, passage_around, section_at
 from evisynth.documents.reading import DOCUMENTS_VERSION, parse_file, read_document
 
-__all__ = ["DOCUMENTS_VERSION", "Match", "Passage", "find", "parse_file", "passage_around", "read_document", "section_at"]
+__all__ = [
+    "DOCUMENTS_VERSION",
+    "Match",
+    "Passage",
+    "find",
+    "parse_file",
+    "passage_around",
+    "read_document",
+    "section_at",
+]

@@ -1,5 +1,6 @@
 """MathML as one readable line of text: `R0 = β/γ`."""
 
+import re
 from collections.abc import Callable
 
 from evisynth.documents.elements import local_name
@@ -7,6 +8,8 @@ from evisynth.text import Element
 
 _SPACED = frozenset("=+−±∓×·÷<>≤≥≪≫≈≃≅∼~≡≠∝→←↔⇒⇔∈∉∪∩∧∨|")
 _INVISIBLE = {"\u2061": "", "\u2062": " ", "\u2063": "", "\u2064": ""}
+_SCRIPT_END = "\x1f"
+_AFTER_SCRIPT = re.compile(rf"{_SCRIPT_END}(?=\w)")
 _ACCENTS = {
     "^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾": "\u0304", "_": "\u0332", "~": "\u0303",
     "˜": "\u0303", "˙": "\u0307", ".": "\u0307", "→": "\u20d7", "⃗": "\u20d7",
@@ -45,7 +48,11 @@ def linear(math: Element) -> str:
     >>> linear(parse_xml(b"<math><mi>x</mi><mo>=</mo><mfrac><mi>a</mi><mi>b</mi></mfrac></math>", "m"))
     'x = a/b'
     """
-    return " ".join(_linear(math).split())
+    return _one_line(_linear(math))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(_AFTER_SCRIPT.sub(" ", text).replace(_SCRIPT_END, "").split())
 
 
 def _linear(node: Element) -> str:
@@ -59,7 +66,7 @@ def _linear(node: Element) -> str:
 
 
 def _parts(node: Element, count: int) -> list[str]:
-    parts = [" ".join(_linear(child).split()) for child in node if local_name(child)]
+    parts = [linear(child) for child in node if local_name(child)]
     return parts[:count] + [""] * (count - len(parts))
 
 
@@ -70,6 +77,8 @@ def _operator(node: Element) -> str:
     text = "−" if text == "-" else text
     if text not in _SPACED:
         return text + " " * (text in {",", ";"})
+    if text in {"−", "+"} and node.getnext() is None:
+        return text
     return text if text in {"−", "+", "±"} and _is_prefix(node) else f" {text} "
 
 
@@ -90,12 +99,12 @@ def _below(node: Element) -> str:
 
 def _above(node: Element) -> str:
     base, above = _parts(node, 2)
-    return superscript(base, above)
+    return superscript(base, above) + _SCRIPT_END
 
 
 def _both(node: Element) -> str:
     base, below, above = _parts(node, 3)
-    return superscript(subscript(base, below), above)
+    return superscript(subscript(base, below), above) + _SCRIPT_END
 
 
 def _over(node: Element) -> str:
@@ -105,7 +114,7 @@ def _over(node: Element) -> str:
 
 def _root(node: Element) -> str:
     if local_name(node) == "msqrt":
-        return f"√{_grouped(' '.join(''.join(_linear(child) for child in node).split()))}"
+        return f"√{_grouped(_one_line(''.join(_linear(child) for child in node)))}"
     base, degree = _parts(node, 2)
     return f"root_{_wrapped(degree)}({base})"
 

@@ -25,8 +25,8 @@ def expand(rows: Sequence[Sequence[Cell]], *, heading: bool = False) -> list[lis
 
     Args:
         rows: the cells as printed, row by row.
-        heading: these are header rows; in a body, a row that is one cell across the whole table (a subheading) keeps
-            its text in the first column only.
+        heading: these are header rows; in a body, a row whose first cell alone has text (a subheading) keeps it in
+            the first column only.
 
     Raises:
         TooLargeError: more than `MAX_CELLS` cells, or more than `MAX_COLUMNS` columns.
@@ -47,10 +47,14 @@ def expand(rows: Sequence[Sequence[Cell]], *, heading: bool = False) -> list[lis
     if width * len(grid) > MAX_CELLS:
         raise TooLargeError(f"more than {MAX_CELLS} cells")
     for row, line in zip(rows, grid, strict=True):
-        if not heading and len(row) == 1 and row[0].columns >= width > 1:
-            line[1:] = [""] * (width - 1)
+        if not heading and _is_subheading(row):
+            line[1:] = [""] * (len(line) - 1)
         line.extend([""] * (width - len(line)))
     return grid
+
+
+def _is_subheading(row: Sequence[Cell]) -> bool:
+    return bool(row) and row[0].columns > 1 and row[0].rows == 1 and not any(cell.text for cell in row[1:])
 
 
 def _placed(row: Sequence[Cell], pending: dict[int, tuple[int, str]]) -> tuple[list[str], dict[int, tuple[int, str]]]:

@@ -51,16 +51,25 @@ class Inline:
         if name == "fn":
             self.notes.append(self.text(node))
             return ""
-        inner = self.content(node)
+        inner = self._name(node) if name in {"name", "string-name"} else self.content(node)
         if name == "sup":
-            return raised(inner)
+            return raised(before, inner, node.tail or "")
         if name == "sub":
             return lowered(before, inner) + _guard(node)
         if name == "xref" and node.get("ref-type") in _MARKERS:
-            return marker(inner)
+            return marker(all_text(node))
         if name in {"ext-link", "uri"} and not inner.strip():
             return node.get("{http://www.w3.org/1999/xlink}href", "")
         return f"{BREAK}{inner}{BREAK}" if name in _APART else inner
+
+    def _name(self, node: Element) -> str:
+        raw = node.text or ""
+        for part in node:
+            apart = (
+                " " if raw and raw[-1].isalnum() and local_name(part) in {"given-names", "surname", "suffix"} else ""
+            )
+            raw += apart + self.child(part, raw) + (part.tail or "")
+        return raw
 
     def formula(self, node: Element) -> str:
         """A formula as linear text, from MathML if it is there, else from TeX, else from its plain text."""

@@ -1,6 +1,8 @@
 """JATS articles (and their forebears, NLM 2 and 3) as Markdown documents."""
 
-from evisynth.documents.elements import all_text, local_name, outermost
+from collections import Counter
+
+from evisynth.documents.elements import local_name, outermost
 from evisynth.documents.inline import Inline
 from evisynth.documents.jats_blocks import BlockReader
 from evisynth.documents.jats_front import article_meta, identifiers, keywords, licence, title
@@ -33,7 +35,7 @@ def read_jats(article: Element, document_id: str) -> Document:
     warnings = [] if name else ["the article has no title"]
     if article.find("{*}body") is None or not any(section.kind == "body" for section in sections):
         warnings.append("the file holds no body text, only what stands around it")
-    warnings += dict.fromkeys(inline.warnings)
+    warnings += [text if times == 1 else f"{text} ({times} times)" for text, times in Counter(inline.warnings).items()]
     return Document(
         document_id, name, markdown, sections, tables, (), licence(meta), identifiers(meta), tuple(warnings)
     )
@@ -86,7 +88,7 @@ def _floats(floats: Element, reader: BlockReader) -> None:
 
 def _after(article: Element, meta: Element | None, reader: BlockReader) -> None:
     back = article.find("{*}back")
-    for node in back if back is not None else ():
+    for node in (*article.iterfind("{*}front/{*}notes"), *(back if back is not None else ())):
         if local_name(node) and local_name(node) != "ref-list":
             if node.find("{*}title") is None and local_name(node) != "app-group":
                 reader.writer.open_section(_BACK_NAMES.get(local_name(node), "Notes"), 2, _BACK)
@@ -114,4 +116,4 @@ def _sub_article(part: Element, reader: BlockReader) -> None:
 
 
 def _has_text(node: Element) -> bool:
-    return bool(all_text(node).strip())
+    return any(str(piece).strip() for piece in node.itertext())

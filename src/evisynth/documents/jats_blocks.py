@@ -127,6 +127,7 @@ class BlockReader:
 
     def _list(self, node: Element, kind: str) -> None:
         del kind
+        self.writer.paragraph(self._heading(node))
         self.writer.list_items(list(self._items(node, 0)))
 
     def _items(self, node: Element, depth: int) -> Iterable[tuple[int, str, str]]:
@@ -158,6 +159,7 @@ class BlockReader:
 
     def _definitions(self, node: Element, kind: str) -> None:
         del kind
+        self.writer.paragraph(self._heading(node))
         pairs = [
             (self.inline.text(item.find("{*}term")), self.inline.text(item.find("{*}def")))
             for item in node.iterfind("{*}def-item")
@@ -178,13 +180,18 @@ class BlockReader:
         self.writer.paragraph(self.inline.text(node))
 
     def _figure(self, node: Element, kind: str) -> None:
-        del kind
-        label, caption = (self.inline.text(node.find(f"{{*}}{name}")) for name in ("label", "caption"))
+        label, caption = (self.inline.text(self._nearest(node, name)) for name in ("label", "caption"))
         label = f"{label}." if label and label[-1] not in ".:" else label
         text = " ".join(filter(None, (label, caption)))
         self.writer.paragraph(text or self.inline.text(node))
-        for table in node.iterfind(".//{*}table-wrap"):
-            write_table_wrap(table, self.writer, self.inline)
+        for child in node if text else ():
+            if local_name(child) in {"p", "list", "table-wrap", "disp-formula", "attrib"}:
+                self.block(child, kind)
+
+    def _nearest(self, node: Element, name: str) -> Element | None:
+        # Supplementary material often carries label and caption on the media inside.
+        found = node.find(f"{{*}}{name}")
+        return found if found is not None else node.find(f"{{*}}media/{{*}}{name}")
 
     def _table(self, node: Element, kind: str) -> None:
         del kind

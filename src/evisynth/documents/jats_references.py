@@ -2,10 +2,14 @@
 
 from evisynth.documents.elements import local_name
 from evisynth.documents.inline import Inline
+from evisynth.documents.marks import tidy
 from evisynth.documents.writer import MarkdownWriter
 from evisynth.text import Element
 
 _CITATIONS = ("mixed-citation", "element-citation", "citation", "nlm-citation", "note")
+_SET_APART = frozenset(
+    {"article-title", "chapter-title", "source", "pub-id", "name", "string-name", "collab", "comment"}
+)
 _STRUCTURED = frozenset({"element-citation", "nlm-citation"})
 
 
@@ -27,6 +31,7 @@ def write_references(lists: list[Element], writer: MarkdownWriter, inline: Inlin
 
 def _reference(node: Element, inline: Inline) -> str:
     label = inline.text(node.find("{*}label")).strip("[]().")
+    label = label if len(label) <= 4 else ""  # author and year are part of the reference itself
     texts = [_citation(child, inline) for child in node.iter() if local_name(child) in _CITATIONS]
     text = " ".join(filter(None, texts)) or inline.text(node)
     return f"[{label}] {text}" if label and not text.startswith(f"[{label}]") else text
@@ -35,7 +40,7 @@ def _reference(node: Element, inline: Inline) -> str:
 def _citation(node: Element, inline: Inline) -> str:
     spaced = bool((node.text or "").strip()) or any((child.tail or "").strip() for child in node)
     if local_name(node) not in _STRUCTURED and spaced:
-        return inline.text(node)
+        return _as_printed(node, inline)
 
     def part(name: str) -> str:
         return "; ".join(filter(None, (inline.text(found) for found in node.iterfind(f"{{*}}{name}"))))
@@ -50,6 +55,15 @@ def _citation(node: Element, inline: Inline) -> str:
     pieces = [_authors(node, inline), part("year"), *titles, source, where, publisher, part("comment"), *numbers]
     known = ". ".join(piece.rstrip(".") for piece in pieces if piece)
     return f"{known}." if known else inline.text(node)
+
+
+def _as_printed(node: Element, inline: Inline) -> str:
+    raw = node.text or ""
+    for part in node:
+        # Elements without text between them, and titles right after a stop, would fuse with what stands before them.
+        fused = raw[-1:].isalnum() or (raw[-1:] in {".", ",", ";"} and local_name(part) in _SET_APART)
+        raw += (" " if fused else "") + inline.child(part, raw) + (part.tail or "")
+    return tidy(raw)
 
 
 def _authors(node: Element, inline: Inline) -> str:

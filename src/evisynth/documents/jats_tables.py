@@ -1,12 +1,16 @@
 """Tables of a JATS article: `table-wrap` with its caption, one or more tables, and footnotes."""
 
+import re
 from collections.abc import Iterator
+from itertools import islice
 
 from evisynth.documents.elements import local_name, outermost
-from evisynth.documents.grids import Cell, TooLargeError, expand, header_paths, header_rows
+from evisynth.documents.grids import MAX_CELLS, Cell, TooLargeError, expand, header_paths, header_rows
 from evisynth.documents.inline import Inline
 from evisynth.documents.writer import MarkdownWriter
 from evisynth.text import Element
+
+_RAISED_LABEL = re.compile(r"\A\^\(?(\w(?:,\w)*)\)?\s*(?=\S)")
 
 
 def write_table_wrap(wrap: Element, writer: MarkdownWriter, inline: Inline) -> None:
@@ -34,6 +38,8 @@ def write_table_wrap(wrap: Element, writer: MarkdownWriter, inline: Inline) -> N
 
 
 def _grid(table: Element, inline: Inline) -> tuple[list[tuple[str, ...]], list[list[str]]]:
+    if next(islice(table.iter("{*}td", "{*}th"), MAX_CELLS, None), None) is not None:
+        raise TooLargeError(f"more than {MAX_CELLS} cells")
     top: list[list[Cell]] = []
     body: list[list[Cell]] = []
     for row in table.iter("{*}tr"):
@@ -75,5 +81,5 @@ def footnote(note: Element, inline: Inline) -> str:
     label = inline.text(note.find("{*}label"))
     rest = " ".join(filter(None, (inline.text(part) for part in note if local_name(part) not in {"", "label"})))
     if not label:
-        return inline.text(note)
+        return _RAISED_LABEL.sub(r"[\1] ", inline.text(note))
     return f"[{label}] {rest}" if label.isalnum() else f"{label} {rest}"

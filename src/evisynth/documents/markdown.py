@@ -71,7 +71,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def _headings(lines: list[tuple[int, str]]) -> Iterator[Heading]:
     fence = ""
     for number, (start, line) in enumerate(lines):
-        mark = _FENCE.match(line)
+        mark = _FENCE.match(line) if "```" in line or "~~~" in line else None
         if fence:
             if mark and mark[1].startswith(fence):
                 fence = ""
@@ -79,7 +79,7 @@ def _headings(lines: list[tuple[int, str]]) -> Iterator[Heading]:
         if mark:
             fence = mark[1]
             continue
-        if (atx := _ATX.fullmatch(line)) is not None:
+        if "#" in line and (atx := _ATX.fullmatch(line)) is not None:
             if title := _plain(atx[2] or ""):
                 yield Heading(start, len(atx[1]), title)
         elif (below := _UNDERLINE.fullmatch(line)) and number and _headable(lines, number - 1):
@@ -102,20 +102,22 @@ def _title(headings: list[Heading], lines: list[tuple[int, str]], after: int) ->
     if top:
         return top
     words = (line for start, line in lines if start >= after and line.strip())
-    return _plain(next(words, "").lstrip("# "))[:300]
+    return _plain(next(words, "")[:1000].lstrip("# "))[:300]
 
 
 def _sections(headings: list[Heading], length: int) -> tuple[Section, ...]:
-    sections: list[Section] = []
-    kinds: dict[int, str] = {}
+    ends = [length] * len(headings)
+    kinds: list[str] = []
+    above: list[int] = []
     for number, heading in enumerate(headings):
-        following = (later.start for later in headings[number + 1 :] if later.level <= heading.level)
-        above = [kinds[level] for level in sorted(kinds) if level < heading.level]
-        kind = _kind(heading, above[-1] if above else "body", first=number == 0)
-        kinds = {level: known for level, known in kinds.items() if level < heading.level}
-        kinds[heading.level] = kind
-        sections.append(Section(heading.title, heading.level, heading.start, next(following, length), kind))
-    return tuple(sections)
+        while above and headings[above[-1]].level >= heading.level:
+            ends[above.pop()] = heading.start
+        kinds.append(_kind(heading, kinds[above[-1]] if above else "body", first=number == 0))
+        above.append(number)
+    return tuple(
+        Section(heading.title, heading.level, heading.start, end, kind)
+        for heading, end, kind in zip(headings, ends, kinds, strict=True)
+    )
 
 
 def _kind(heading: Heading, above: str, *, first: bool) -> str:

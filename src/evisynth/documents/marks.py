@@ -9,6 +9,7 @@ import re
 from evisynth.documents.formulas import subscript, superscript
 
 OPEN, CLOSE, BREAK = "\x02", "\x03", "\x1e"
+_KEPT = "\x04"
 
 _MARK = f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}"
 _GROUP = re.compile(
@@ -17,10 +18,12 @@ _GROUP = re.compile(
 _NUMBERS = re.compile(r"(?:[\d\s,;–—−-]|and|&)*\d(?:[\d\s,;–—−-]|and|&)*[a-z]?|[a-z](?:\s*[,;–-]\s*[a-z])*")
 _YEAR = re.compile(r"(?:1[89]|20)\d\d")
 _SYMBOLS = re.compile(r"[*†‡§¶#‖⁎∗]+")
+_PUNCTUATION = re.compile(r"[–—,;.*†‡§¶#‖⁎∗ ]+")
+_UNTAGGED = re.compile(r"[a-z](?:\s?,\s?[a-z])*|\d{1,3}(?:\s?[,–-]\s?\d{1,3})*")
+_MARKED = re.compile(r"(?:[\s)\]%;,]|[^\W\d_]{4}[.]?|\bal\.|(?<!\d)\d+\.\d+)\Z")
 _ORDINAL = re.compile(r"st|nd|rd|th|e|er|ème|o|a|ª|º|®|™|TM|°|′|″|'")
 _NARROW = "\u00a0\u2007\u2009\u202f"
 _GROUPED_DIGITS = re.compile(rf"(?<=\d)[{_NARROW}](?=\d{{3}}(?!\d))")
-_SPACES = re.compile(r"(?:(?!\u00a0(?=\d{3}(?!\d))(?<=\d\u00a0))\s|[\x00-\x01\x04-\x08])+")
 _GONE = re.compile("[\u00ad\u200b\u200c\u200d\u2060\ufeff]")
 
 
@@ -30,18 +33,27 @@ def marker(text: str) -> str:
     return f"{OPEN}{inner}{CLOSE}" if inner else ""
 
 
-def raised(text: str) -> str:
-    """A superscript: a marker when it holds one, fused for ordinals and signs, else `^…`.
+def raised(before: str, text: str, after: str) -> str:
+    """A superscript between `before` and `after`: a marker, fused for ordinals and signs, else an exponent `^…`.
 
-    >>> raised("−3"), raised("th"), raised("*")
+    Small numbers and letters that can't be exponents are markers even when they are not tagged as references: after a
+    bracket, a blank, a percent sign, a decimal number or a long word.
+
+    >>> raised("10", "−3", ""), raised("19", "th", " "), raised("p", "*", "")
     ('^−3', 'th', '*')
+    >>> tidy("3.5" + raised("3.5", "4", ")") + ")"), tidy("of the studies" + raised("of the studies", "2,3", ""))
+    ('3.5 [4])', 'of the studies [2,3]')
     """
     if OPEN in text:
         return marker(text)
     inner = text.strip()
     if (_ORDINAL.fullmatch(inner) and inner not in {"e", "o", "a"}) or _SYMBOLS.fullmatch(inner):
         return inner
-    return superscript("", inner)
+    if _PUNCTUATION.fullmatch(inner):
+        return inner
+    if _UNTAGGED.fullmatch(inner) and not after[:1].isalpha() and _MARKED.search(before):
+        return marker(inner)
+    return superscript("", inner) + (" " if inner[-1:].isdigit() and after[:1].isdigit() else "")
 
 
 def lowered(before: str, text: str) -> str:
@@ -60,8 +72,7 @@ def tidy(raw: str) -> str:
     text = _GONE.sub("", raw)
     text = _GROUP.sub(_resolved, text) if OPEN in text else text
     text = _broken(text) if BREAK in text else text
-    text = _GROUPED_DIGITS.sub("\u00a0", text)
-    return _SPACES.sub(" ", text).strip()
+    return " ".join(_GROUPED_DIGITS.sub(_KEPT, text).split()).replace(_KEPT, "\u00a0")
 
 
 def _resolved(match: re.Match[str]) -> str:
@@ -79,6 +90,8 @@ def _resolved(match: re.Match[str]) -> str:
         )
     if opening and closing:
         result = f"[{bare}]"
+    elif opening.startswith("["):
+        result = f"{opening}{bare}{closing}"
     elif "[" in inner:
         result = f"{opening}{inner}{closing}"
     else:

@@ -21,6 +21,7 @@ _TOKEN = re.compile(r"\\([A-Za-z]+\*?|.)|([{}^_])|(\s+)|(.)", re.DOTALL)
 _DOCUMENT = re.compile(r"\\begin\{document\}(.*?)\\end\{document\}", re.DOTALL)
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{[^{}]*\}(?:\{[^{}]*\})?|\$+|\\[\[\]()]|&(?!\w+;)|\\label\{[^{}]*\}")
 _MAX_DEPTH = 50
+_MAX_LENGTH = 20_000
 
 
 def plain_tex(source: str) -> str:
@@ -31,6 +32,8 @@ def plain_tex(source: str) -> str:
     >>> plain_tex(r"$$R_{0} = \frac{\beta N}{\gamma}$$"), plain_tex(r"2.5 \times 10^{-3}")
     ('R0 = (β N)/γ', '2.5 × 10^-3')
     """
+    if len(source) > _MAX_LENGTH:
+        return " ".join(source.split())
     document = _DOCUMENT.search(source)
     body = _ENVIRONMENT.sub(" ", document[1] if document else source)
     tokens = list(_TOKEN.finditer(body))
@@ -45,7 +48,7 @@ def _sequence(tokens: list[re.Match[str]], at: int, depth: int) -> tuple[str, in
         if mark == "}":
             return "".join(pieces), at + 1
         if mark in {"^", "_"}:
-            script, at = _argument(tokens, _next(tokens, at + 1), depth)
+            script, at = _argument(tokens, _next(tokens, at + 1), depth + 1)
             base = pieces.pop() if pieces else ""
             pieces.append((superscript if mark == "^" else subscript)(base.rstrip(), script))
             continue
@@ -58,9 +61,9 @@ def _argument(tokens: list[re.Match[str]], at: int, depth: int) -> tuple[str, in
     if at >= len(tokens):
         return "", at
     match = tokens[at]
+    if depth >= _MAX_DEPTH:
+        return match[0], at + 1
     if match[0] == "{":
-        if depth >= _MAX_DEPTH:
-            return "{", at + 1
         return _sequence(tokens, at + 1, depth + 1)
     if match[1] is None:
         return match[0], at + 1
@@ -71,17 +74,17 @@ def _command(name: str, tokens: list[re.Match[str]], at: int, depth: int) -> tup
     if name in _SYMBOLS:
         return _SYMBOLS[name], at
     if name in {"frac", "dfrac", "tfrac"}:
-        above, at = _argument(tokens, _next(tokens, at), depth)
-        below, at = _argument(tokens, _next(tokens, at), depth)
+        above, at = _argument(tokens, _next(tokens, at), depth + 1)
+        below, at = _argument(tokens, _next(tokens, at), depth + 1)
         return f"{_grouped(above)}/{_grouped(below)}", at
     if name == "sqrt":
-        inner, at = _argument(tokens, _next(tokens, at), depth)
+        inner, at = _argument(tokens, _next(tokens, at), depth + 1)
         return f"√{_grouped(inner)}", at
     if name in _ACCENTS:
-        inner, at = _argument(tokens, _next(tokens, at), depth)
+        inner, at = _argument(tokens, _next(tokens, at), depth + 1)
         return inner + _ACCENTS[name], at
     if at < len(tokens) and tokens[at][0] == "{":
-        return _argument(tokens, at, depth)
+        return _argument(tokens, at, depth + 1)
     return _greek(name), at
 
 
