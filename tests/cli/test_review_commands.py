@@ -1,0 +1,154 @@
+"""The commands of a review: keys, exit codes and errors as the contracts for machines have them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+RIS = """TY  - JOUR
+TI  - Marsh fever on an island
+AB  - Marsh fever had an incubation period of 6 days.
+AU  - Okafor, Ngozi
+PY  - 2017
+DO  - 10.5555/a.1
+ER  -
+TY  - JOUR
+TI  - Marsh fever on an island
+AU  - Okafor, N.
+PY  - 2017
+DO  - https://doi.org/10.5555/A.1
+ER  -
+TY  - JOUR
+VL  - 3
+ER  -
+"""
+Call = Callable[..., Any]
+
+
+@pytest.fixture
+def project(call: Call, tmp_path: Path) -> Path:
+    assert call("new", "p").code == 0
+    (tmp_path / "a.ris").write_text(RIS, encoding="utf-8")
+    return tmp_path / "p"
+
+
+def test_import(call: Call, project: Path) -> None:
+    ran = call("import", "a.ris", "--project", project, "--json")
+    assert ran.code == 1  # an entry was quarantined
+    assert set(ran.json) >= {"files", "records"}
+    (file,) = ran.json["files"]
+    assert set(file) >= {
+        "path",
+        "format",
+        "encoding",
+        "seen",
+        "kept",
+        "merged",
+        "quarantined",
+        "ignored_lines",
+        "problems",
+    }
+    assert (file["format"], file["seen"], file["kept"], file["merged"], file["quarantined"]) == ("ris", 3, 2, 0, 1)
+    assert [p["line"] for p in file["problems"]] == [14]
+    assert ran.json["records"] == 2
+
+
+def test_records(call: Call, project: Path) -> None:
+    call("import", "a.ris", "--project", project)
+    first, second = call("records", "--project", project, "--json").lines
+    assert set(first) >= set(
+        "id doi pmid pmcid openalex title abstract authors year journal volume issue pages language types retracted "
+        "origins decisions related study".split()
+    )
+    assert (first["doi"], first["abstract"], second["abstract"]) == (
+        "10.5555/a.1",
+        "Marsh fever had an incubation period of 6 days.",
+        None,
+    )
+    assert set(first["origins"][0]) == {"file", "line", "key"}
+
+
+def test_dedupe_and_undoing_it(call: Call, project: Path) -> None:
+    call("import", "a.ris", "--project", project)
+    found = call("dedupe", "--project", project, "--json").json
+    assert (found["before"], found["after"]) == (2, 1)
+    (cluster,) = found["clusters"]
+    assert set(cluster) >= {"id", "members", "links"}
+    assert cluster["links"][0]["rule"] == "doi"
+    split = call("dedupe", "--project", project, "--split", *cluster["members"], "--as", "ana", "--json").json
+    assert (split["after"], split["clusters"]) == (2, [])
+    again = call("dedupe", "--project", project, "--merge", *cluster["members"], "--as", "ana", "--json").json
+    assert again["after"] == 1
+    assert call("dedupe", "--project", project, "--split", "x", "y").code == 2
+
+
+def test_prisma(call: Call, project: Path) -> None:
+    call("import", "a.ris", "--project", project)
+    call("dedupe", "--project", project)
+    boxes = call("records", "--prisma", "--project", project, "--json").json["boxes"]
+    names = (
+        "identified duplicates_removed automation_removed other_removed screened screening_excluded sought "
+        "not_retrieved assessed fulltext_excluded included_reports included_studies"
+    ).split()
+    assert set(boxes) >= {*names, *(f"other_{name}" for name in names)}
+    assert (boxes["identified"], boxes["duplicates_removed"]) == ({"a.ris": 2}, 1)
+
+
+def test_run_and_status(call: Call, project: Path) -> None:
+    call("import", "a.ris", "--project", project)
+    before = call("status", "--project", project, "--json").json["stages"]
+    assert {"stage", "items", "done", "stale", "failed", "waiting"} <= set(before[0])
+    assert before[0]["done"] == 0
+    ran = call("run", "--project", project, "--json")
+    assert ran.code == 0, ran.err
+    assert Path(ran.json["report"]).is_file()
+    after = call("status", "--project", project, "--json").json["stages"]
+    assert all(stage["done"] == stage["items"] for stage in after)
+    assert call("doctor", "--project", project, "--json").json["ok"]
+
+
+def test_unclear_records_are_asked_about(call: Call, project: Path) -> None:
+    call("import", "a.ris", "--project", project)
+    assert len(call("screen", "--project", project, "--json").json["queue"]) == 1
+    asked = call("screen", "--ask", "--as", "ana", "--project", project, "--json", input="e\n\n")
+    assert asked.json["places"] == {"screening_excluded": 1}
+    (record,) = call("records", "--project", project, "--json").lines
+    assert [(d["reviewer"], d["decision"]) for d in record["decisions"]][-1] == ("ana", "exclude")
+
+
+def test_the_demo_finds_its_planted_values(call: Call) -> None:
+    ran = call("demo", "--to", "d", "--json")
+    assert ran.code == 0, ran.err
+    planted = ran.json["planted"]
+    assert planted["found"] > 0
+    assert planted["found"] + planted["missed"] == 145  # the records of the sample's gold file
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["run"], "is not a project"),
+        (["import", "nowhere.ris", "--project", "p"], "nowhere.ris"),
+        (["import", "empty.ris", "--project", "p"], "empty.ris"),
+        (["new", "p"], "not an empty directory"),
+        (["new", "q", "--template", "perg-zik"], "no template"),
+        (["demo", "--to", "p"], "not the demo's"),
+        (["nosuch"], "nosuch"),
+        (["run", "--nosuch"], "--nosuch"),
+    ],
+)
+def test_wrong_use_is_one_line_and_exit_2(call: Call, project: Path, words: list[str], said: str) -> None:
+    (project.parent / "empty.ris").write_bytes(b"")
+    ran = call(*words)
+    assert ran.code == 2
+    assert said in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_protocol_with_a_mistake(call: Call, project: Path) -> None:
+    path = project / "protocol.toml"
+    path.write_text(path.read_text().replace("[screening]", "[screning]"))
+    ran = call("status", "--project", project)
+    assert ran.code == 2
+    assert "Did you mean 'screening'?" in ran.err
