@@ -4,9 +4,10 @@ import base64
 import hashlib
 from importlib import resources
 
-from evisynth.score.drawing import draw_points, draw_shares
+from evisynth.score.point_plot import draw_points
 from evisynth.score.result import ScoreResult
-from evisynth.score.tables import pairs, tables
+from evisynth.score.share_plot import draw_shares
+from evisynth.score.tables import count_lines, tables
 
 
 def render_page(result: ScoreResult) -> str:
@@ -39,7 +40,7 @@ def render_page(result: ScoreResult) -> str:
     # Markup marks only what this package wrote itself: its style sheet, and SVG that ElementTree escaped.
     return template.render(
         result=result,
-        counts=pairs(result.counts),
+        counts=count_lines(result.counts),
         tables=[(table, Markup(svg) if svg else None) for table, svg in zip(found, shares, strict=True)],  # noqa: S704
         plots=[(title, Markup(svg)) for title, svg in drawn if svg],  # noqa: S704
         style=Markup(style),  # noqa: S704

@@ -22,12 +22,8 @@ class Cell:
         shown = show(self.value)
         if self.interval is None:
             return shown
-        return f"{shown} ({show(self.interval[0])}–{show(self.interval[1])})"
-
-    @property
-    def share(self) -> float | None:
-        """The value when it is a fraction that can stand on an axis from 0 to 1, else None."""
-        return self.value if isinstance(self.value, float) and 0 <= self.value <= 1 else None
+        low, high = self.interval
+        return f"{shown} ({show(low)}{'–' if low >= 0 else ' to '}{show(high)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +48,30 @@ def tables(result: ScoreResult) -> list[Table]:
     >>> [(t.title, t.columns, [(name, [c.text() for c in cells]) for name, cells in t.rows]) for t in found]
     [('', ['value'], [('f1', ['0.500'])]), ('by', ['p'], [('a', ['1.000']), ('b', ['–'])])]
     """
-    grouped: dict[Path, list[tuple[str, dict[str, Cell]]]] = {}
+    grouped: list[tuple[Path, list[tuple[str, dict[str, Cell]]]]] = []
     for path, cells in _leaves((), result.metrics, result.intervals):
-        grouped.setdefault(path[:-1], []).append((path[-1] if path else "", cells))
-    return [_table(parent, rows) for parent, rows in grouped.items()]
+        row = (path[-1] if path else "", cells)
+        alike = (rows for parent, rows in grouped if parent == path[:-1] and any(cells.keys() & own for _, own in rows))
+        home = next(alike, None)
+        if home is None:
+            grouped.append((path[:-1], [row]))
+        else:
+            home.append(row)
+    return [_table(parent, rows) for parent, rows in grouped]
 
 
-def pairs(counts: Mapping[str, Any], path: Path = ()) -> list[tuple[str, str]]:
-    """Flatten nested counts into (name, text) pairs in their order.
+def count_lines(counts: Mapping[str, Any], path: Path = ()) -> list[tuple[str, str]]:
+    """Lay out nested counts as (group, what it counts) in their order, one group a line.
 
-    >>> pairs({"records": {"kept": 3, "dropped": 0}})
-    [('records › kept', '3'), ('records › dropped', '0')]
+    >>> count_lines({"files": 2, "records": {"kept": 3, "dropped": 0}})
+    [('', 'files 2'), ('records', 'kept 3 · dropped 0')]
     """
-    flat: list[tuple[str, str]] = []
+    own = [f"{key} {show(value)}" for key, value in counts.items() if not isinstance(value, Mapping)]
+    lines = [(" › ".join(path), " · ".join(own))] if own else []
     for key, value in counts.items():
-        here = (*path, str(key))
-        flat += pairs(value, here) if isinstance(value, Mapping) else [(" › ".join(here), show(value))]
-    return flat
+        if isinstance(value, Mapping):
+            lines += count_lines(cast("Mapping[str, Any]", value), (*path, str(key)))
+    return lines
 
 
 def show(value: object) -> str:
@@ -80,6 +83,8 @@ def show(value: object) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float):
+        if 0 < abs(value) < 0.0005:
+            return f"{value:.1g}"
         return f"{value:,.3f}" if abs(value) < 1000 else f"{value:,.0f}"
     if isinstance(value, (list, tuple)):
         several = cast("list[object]", value)

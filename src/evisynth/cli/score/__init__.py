@@ -3,7 +3,9 @@
 import typer
 
 from evisynth.cli.score.agreement import agreement
+from evisynth.cli.score.annotations import annotations
 from evisynth.cli.score.duplicates import duplicates
+from evisynth.cli.score.extraction import extraction
 from evisynth.cli.score.facts import facts
 from evisynth.cli.score.screening import screening
 
@@ -16,5 +18,5 @@ score = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (screening, facts, duplicates, agreement):
+for command in (extraction, screening, facts, annotations, duplicates, agreement):
     score.command()(command)

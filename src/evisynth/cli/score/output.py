@@ -2,12 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evisynth.cli.console import DONE, REFUSED, WITH_FAILURES, leave, note, print_json
-from evisynth.score import ScoreResult
+
+if TYPE_CHECKING:  # the score itself is imported by the command that runs
+    from evisynth.score import ScoreResult
 
 TableOption = Annotated[
     bool, typer.Option("--table", help="Print tables for people (the default; with --json they go to stderr).")
@@ -17,7 +19,7 @@ HtmlOption = Annotated[
 ]
 
 
-def emit(result: ScoreResult, *, as_json: bool, table: bool, html: Path | None) -> None:
+def emit(result: "ScoreResult", *, as_json: bool, table: bool, html: Path | None) -> None:
     """Show a score and end the command: exit code 3 when its headline is refused, 1 when items failed, else 0.
 
     Args:
@@ -45,7 +47,7 @@ def emit(result: ScoreResult, *, as_json: bool, table: bool, html: Path | None) 
     leave(WITH_FAILURES if result.failed else DONE)
 
 
-def _write_page(result: ScoreResult, html: Path) -> None:
+def _write_page(result: "ScoreResult", html: Path) -> None:
     from evisynth.errors import UsageError
     from evisynth.score import render_page
 
@@ -57,27 +59,23 @@ def _write_page(result: ScoreResult, html: Path) -> None:
         raise UsageError(f"{html}: can't be written ({error.strerror})", "name a file in a folder you own") from error
 
 
-def _print_tables(result: ScoreResult, *, on_stderr: bool) -> None:
+def _print_tables(result: "ScoreResult", *, on_stderr: bool) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table as Grid
     from rich.text import Text
 
-    from evisynth.score import pairs, tables
+    from evisynth.score import count_lines, printable, tables
 
     stream = sys.stderr if on_stderr else sys.stdout
     console = Console(file=stream, width=None if stream.isatty() else 200, highlight=False)
 
     def plain(text: str) -> Text:
-        return Text("".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text))
+        return Text(printable(text))
 
     console.print(plain(f"{result.protocol} · profile {result.profile}"))
-    groups: dict[str, list[str]] = {}
-    for path, value in pairs(result.counts):
-        group, _, name = path.rpartition(" › ")
-        groups.setdefault(group, []).append(f"{name} {value}")
-    for group, counts in groups.items():
-        console.print(plain((f"{group}: " if group else "") + " · ".join(counts)))
+    for group, counts in count_lines(result.counts):
+        console.print(plain(f"{group}: {counts}" if group else counts))
     for found in tables(result):
         grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
         grid.add_column(plain(found.title), no_wrap=True)
