@@ -3,7 +3,6 @@
 import platform
 import sqlite3
 import sys
-from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -39,6 +38,8 @@ def doctor(
 
 
 def _installation() -> list[dict[str, Any]]:
+    from importlib.metadata import PackageNotFoundError, requires, version
+
     found = f"{platform.python_version()} ({sys.platform})"
     checks = [_check("Python", found, ok=sys.version_info >= (3, 11)), _check("SQLite", sqlite3.sqlite_version)]
     checks.append(_check("evisynth", version("evisynth")))

@@ -7,8 +7,24 @@ from typing import Annotated
 import typer
 
 from evisynth import __version__
-from evisynth.cli import dedupe, demo, doctor, import_, new, records, report, run, screen, status
+from evisynth.cli import (
+    dedupe,
+    demo,
+    doctor,
+    extract,
+    import_,
+    new,
+    ontology,
+    parse,
+    records,
+    report,
+    run,
+    schema,
+    screen,
+    status,
+)
 from evisynth.cli.console import INTERRUPTED, WRONG_USE, note, say, show_error
+from evisynth.cli.score import score
 from evisynth.errors import EvisynthError
 
 app = typer.Typer(
@@ -27,6 +43,8 @@ COMMANDS = (
     import_.import_,
     dedupe.dedupe,
     screen.screen,
+    parse.parse,
+    extract.extract,
     report.report,
     run.run,
     status.status,
@@ -35,6 +53,9 @@ COMMANDS = (
 )
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)
+app.add_typer(score, name="score")
+app.add_typer(ontology.app, name="ontology")
+app.add_typer(schema.app, name="schema")
 
 
 @app.callback(invoke_without_command=True)
