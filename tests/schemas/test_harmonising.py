@@ -130,7 +130,7 @@ def test_the_class_is_derived_from_the_type(name, expected):
 @pytest.mark.parametrize("value", ["NaN", "about 3", "inf", float("nan"), True])
 def test_what_is_no_number_is_refused_with_its_place(value):
     table = PERG.table("parameter")
-    with pytest.raises(UnreadableError, match="p.csv: line 7: column parameter_value"):
+    with pytest.raises(UnreadableError, match=r"p\.csv: line 7: column parameter_value"):
         Harmoniser(PERG, table).cell(table.fields["parameter_value"], value, "p.csv: line 7")
 
 

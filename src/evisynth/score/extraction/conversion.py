@@ -52,10 +52,18 @@ class Converter:
         Raises:
             UnreadableError: a number is none.
         """
-        return {
+        rows = {
             article: [self._row(record, predicted=predicted) for record in listed]
             for article, listed in records.items()
         }
+        if self.protocol.profile == "evisynth":
+            # Equally good pairings must not be chosen by the order of rows in a file.
+            for listed in rows.values():
+                listed.sort(key=self._order)
+        return rows
+
+    def _order(self, values: Mapping[str, Scalar]) -> tuple[str, ...]:
+        return tuple(repr(values.get(rule.column)) for rule in self.protocol.fields.values())
 
     def _row(self, record: RawRecord, *, predicted: bool) -> dict[str, Scalar]:
         cells = {name: cell for name, cell in record.cells.items() if name in self.used}
