@@ -147,5 +147,5 @@ def test_a_large_review_stays_usable(make_big: Callable[[int, int], ReportData])
     big = make_big(1000, 10_000)
     began = time.process_time()
     files = render_report(big, now="t")
-    assert time.process_time() - began < 8, "about 1.5 s on an idle core"
+    assert time.process_time() - began < 8, "measured: 1.5 to 2.5 s beside other work"
     assert len(files["report.html"]) < 16_000_000
