@@ -12,12 +12,17 @@ from evisynth.score.extraction import RawRecord, Submission
 
 
 def side(
-    kind: str, rows: list[dict[str, Any]], *, articles: set[str] | None = None, columns: set[str] | None = None
+    kind: str,
+    rows: list[dict[str, Any]],
+    *,
+    articles: set[str] | None = None,
+    columns: set[str] | None = None,
+    pathogen: str = "zika",
 ) -> Submission:
     """One side about one pathogen; each row is cells by column, with its article under `covidence_id`."""
     records = tuple(RawRecord(str(row["covidence_id"]), f"row {i}", row) for i, row in enumerate(rows, start=1))
     return Submission(
-        pathogen="zika",
+        pathogen=pathogen,
         records=records,
         articles=frozenset({record.article for record in records if record.article} | (articles or set())),
         columns=frozenset(columns or load_schema("perg").table(kind).fields),
