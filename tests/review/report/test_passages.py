@@ -60,6 +60,9 @@ def test_a_table_row_is_shown_as_a_row_and_the_quoted_cells_marked():
     whole = passage(doc, Evidence(None, "Lower | 7", second + 2, second + 11, "normalised"))
     assert whole.row is not None
     assert (whole.row.header, whole.row.cells, whole.row.marked) == (("Place", "n"), ("Lower", "7"), (True, True))
+    joined = passage(doc, Evidence(None, "Lower | 7", second, len(text) - 1))
+    assert joined.found, "the bars around a row are not words"
+    assert not passage(doc, Evidence(None, "Lower | 8", second, len(text) - 1)).found
     part = passage(doc, said("12", text))
     assert part.row is not None
     assert part.row.marked == (False, True)

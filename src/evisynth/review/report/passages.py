@@ -1,11 +1,13 @@
 """Where a quote stands: its section, its paragraph or table row, and what came before and after it."""
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
 from evisynth.evidence import Document, Evidence, Table
 
 _CONTEXT = 320
+_SEPARATORS = re.compile(r"[\s|]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class Passage:
 def passage(document: Document | None, evidence: Evidence) -> Passage:
     """Put a quote back into its place in its document.
 
-    An exact match whose words no longer stand at its span counts as not found.
+    An exact match whose words no longer stand at its span counts as not found; the separators of table cells are no
+    words.
 
     >>> text = "# T\\n\\nWe saw 12 cases. R0 was 2.1. It fell."
     >>> seen = passage(Document("d", "T", text), Evidence("value", "R0 was 2.1.", 22, 33))
@@ -54,7 +57,9 @@ def passage(document: Document | None, evidence: Evidence) -> Passage:
     if document is None or start is None or end is None or evidence.match == "none":
         return Passage(found=False, quote=evidence.quote)
     text = document.markdown
-    if not 0 <= start < end <= len(text) or (evidence.match == "exact" and text[start:end] != evidence.quote):
+    if not 0 <= start < end <= len(text):
+        return Passage(found=False, quote=evidence.quote)
+    if evidence.match == "exact" and _words(text[start:end]) != _words(evidence.quote):
         return Passage(found=False, quote=evidence.quote)
     section = _sections(document, start)
     page = _page(document, start)
@@ -67,6 +72,10 @@ def passage(document: Document | None, evidence: Evidence) -> Passage:
             return Passage(found=True, quote=text[start:end], section=section, table=name, page=page)
     before, after = _around(text, start, end)
     return Passage(found=True, quote=text[start:end], before=before, after=after, section=section, page=page)
+
+
+def _words(text: str) -> list[str]:
+    return _SEPARATORS.split(text.strip(" \t\n|"))
 
 
 def _around(text: str, start: int, end: int) -> tuple[str, str]:

@@ -121,14 +121,19 @@ def _qualifiers(values: Mapping[str, Scalar], span: str) -> list[str]:
     inside: list[str] = []
     limits = _pair(values, "interval_lower", "interval_upper")
     if limits:
-        inside.append(f"{values.get('interval') or 'interval of unknown kind'} {limits}")
+        inside.append(f"{_kind(values, 'interval')} {limits}")
     spread = show_scalar(values.get("spread_value"))
     if spread:
-        kind = str(values.get("spread") or "spread")
+        kind = _kind(values, "spread")
         inside.append(f"{_SPREADS.get(kind.lower(), kind)} {spread}")
     if span:
         inside.append(f"{span} over subgroups")
     return inside
+
+
+def _kind(values: Mapping[str, Scalar], field: str) -> str:
+    kind = show_scalar(values.get(field))
+    return f"{field} of unknown kind" if kind.lower() in {"", "unspecified", "other"} else kind
 
 
 def _pair(values: Mapping[str, Scalar], lower: str, upper: str) -> str:
