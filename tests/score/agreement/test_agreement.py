@@ -117,3 +117,11 @@ def test_unknown_positive_label_and_label_out_of_order(ratings) -> None:
     with pytest.raises(EvisynthError, match="twice in the order"):
         score_agreement(path, order=["include", "exclude", "include"])
     assert score_agreement(path, positive="exclude").counts["positive_label"] == "exclude"
+
+
+def test_the_order_of_lines_decides_nothing(ratings) -> None:
+    rows = screened(5, 2, 1, 4)
+    one = score_agreement(ratings(*rows))
+    other = score_agreement(ratings(*rows[0::2][::-1], *rows[1::2]))
+    assert one.metrics == other.metrics
+    assert one.intervals == other.intervals

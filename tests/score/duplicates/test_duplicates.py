@@ -97,3 +97,13 @@ def test_bad_input(files, predicted: str, words: str) -> None:
     with pytest.raises(EvisynthError) as caught:
         score_duplicates(*files("id,cluster\na,1\nb,1\n", predicted))
     assert words in caught.value.message
+
+
+def test_the_order_of_lines_decides_nothing(files) -> None:
+    truth = [f"{n},{n // 3}\n" for n in range(20)]
+    guess = [f"{n},{n // 2}\n" for n in range(20)]
+    one = score_duplicates(*files("id,cluster\n" + "".join(truth), "id,cluster\n" + "".join(guess)))
+    other = score_duplicates(
+        *files("id,cluster\n" + "".join(truth[::-1]), "id,cluster\n" + "".join(guess[5:] + guess[:5]))
+    )
+    assert (one.metrics, one.intervals, one.counts) == (other.metrics, other.intervals, other.counts)

@@ -149,3 +149,10 @@ def test_bad_input_is_one_clear_line(score, lines: list, words: str) -> None:
 
 def test_labels_are_read_in_any_spelling(score) -> None:
     assert score(answer("1", ["SUPPORTED", "NOT_SUPPORTED"], ["Not-Supported"])).metrics["precision"] == 0.5
+
+
+def test_the_order_of_lines_decides_nothing(score) -> None:
+    lines = [answer(str(n), [S] * (n % 3) + [N] * (n % 2) + [C], [S, N], name) for n in range(9) for name in ("x", "y")]
+    one, other = score(*lines), score(*lines[-2::-2], *lines[-1::-2])
+    assert one.metrics == other.metrics
+    assert one.intervals == other.intervals

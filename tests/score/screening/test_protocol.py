@@ -190,3 +190,14 @@ def test_bad_input_is_one_clear_line_and_no_partial_score(files, text: str, word
     assert words in caught.value.message
     assert "predicted.csv" in caught.value.message
     assert "\n" not in caught.value.message
+
+
+def test_the_order_of_lines_decides_nothing(files) -> None:
+    head, *lines = PREDICTED.splitlines(keepends=True)
+    second = [line.replace("model", "other").replace("exclude", "include") for line in lines]
+    first = score_screening(*files(predicted=head + "".join(lines + second)))
+    top, *reference = REFERENCE.splitlines(keepends=True)
+    turned = score_screening(*files(top + "".join(reversed(reference)), head + "".join(lines[::-1] + second[::-1])))
+    assert turned.metrics == first.metrics
+    assert turned.intervals == first.intervals
+    assert turned.counts == first.counts

@@ -19,8 +19,8 @@ class Ratings:
     """Items rated by whoever rated them.
 
     Args:
-        items: their names, in order of first appearance.
-        raters: likewise.
+        items: their names, sorted, so that no result depends on the order of lines.
+        raters: their names, in order of first appearance.
         labels: the categories: in the order that was given, else by number, else by name.
         codes: (items, raters) place of the label in `labels`, −1 where there is none.
         values: the labels as numbers; None unless all are.
@@ -72,7 +72,7 @@ def read_ratings(path: Path, order: Sequence[str] = ()) -> Ratings:
     raters = list(dict.fromkeys(rater for _, rater in cells))
     if len(raters) < 2:
         raise UsageError(f"{path}: one rater only ({raters[0]}); agreement needs two", "put all raters into one file")
-    items = list(dict.fromkeys(item for item, _ in cells))
+    items = sorted({item for item, _ in cells})
     labels, values = _arranged(path, set(cells.values()), order)
     codes = np.full((len(items), len(raters)), -1, dtype=np.int64)
     item_place, rater_place = ({name: place for place, name in enumerate(names)} for names in (items, raters))

@@ -54,12 +54,12 @@ def read_partition(path: Path) -> Partition:
 
 
 def need_common(reference: Partition, predicted: Partition, path: Path) -> list[str]:
-    """Return the records to score, those of the reference.
+    """Return the records to score, those of the reference, in an order that their files don't decide.
 
     Raises:
         UsageError: no record of the reference is in the prediction.
     """
-    records = list(reference.cluster_of)
+    records = sorted(reference.cluster_of)
     if not any(record in predicted.cluster_of for record in records):
         raise UsageError(f"{path}: holds no record of the reference", "the ids of both files must be of one kind")
     return records

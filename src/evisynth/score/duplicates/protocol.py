@@ -29,7 +29,7 @@ def score_duplicates(reference: Path, predicted: Path) -> ScoreResult:
         )
     if strangers:
         warnings.append(f"{strangers} records of {predicted} are not in the reference and count nowhere")
-    guess = found.over(records)
+    truth, guess = truth.over(records), found.over(records)
     metrics, intervals = partition_metrics(truth, guess)
     clusters = {"reference": truth.clusters(), "predicted": guess.clusters()}
     counts = {

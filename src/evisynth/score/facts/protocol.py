@@ -35,7 +35,7 @@ def score_facts(labels: Path) -> ScoreResult:
     Source: the published protocol of conclusion synthesis in a clean room.
     """
     by_system: dict[str, list[Answer]] = {}
-    for answer in read_answers(labels):
+    for answer in sorted(read_answers(labels), key=lambda answer: (answer.id, answer.repeat)):
         by_system.setdefault(answer.system, []).append(answer)
     systems = {name: score_system(name, answers) for name, answers in by_system.items()}
     warnings = [warning for system in systems.values() for warning in system.warnings]

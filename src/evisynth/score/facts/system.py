@@ -108,12 +108,12 @@ def _add_headline(system: SystemFacts) -> None:
     if not kept:
         return
     for measure, values in per_review.items():
-        if values:
+        if len(values) > 1:
             table = padded(list(values.values()))
             found = compare_systems({"": table}, resamples=_RESAMPLES, rng=np.random.default_rng(_SEED)).means[""]
             system.intervals[measure] = (found.low, found.high)
     both = [place for place, review in enumerate(system.precision) if review in system.recall]
-    if both and len(both) == len(means["precision"]):
+    if len(both) > 1 and len(both) == len(means["precision"]):
         system.intervals["f1_of_means"] = _interval_of_means(means["precision"], means["recall"])
 
 

@@ -48,6 +48,10 @@ def score_screening(
     systems = chosen(read_decisions(predicted), reviewers, predicted)
     scores = [score_system(name, truth, stages, profile) for name, stages in systems.items()]
     counts: dict[str, Any] = {"reference": {stage: len(rulings) for stage, rulings in truth.items()}}
+    counts["reference"] |= {
+        f"{stage}_unclear": sum(ruling.decision == "unclear" for ruling in rulings.values())
+        for stage, rulings in truth.items()
+    }
     counts["reference"]["final"] = len(final_reference(truth))
     if len(scores) == 1:
         metrics, intervals = scores[0].metrics, scores[0].intervals
@@ -90,8 +94,8 @@ def _comparison(
 
 def _right(able: Mapping[str, Sequence[Outcome]], *, relevant: bool, profile: Profile) -> dict[str, np.ndarray]:
     """Return per system 1 where it was right on a record, else 0; in profile paper of records that all decided on."""
-    rows = list(zip(*able.values(), strict=True))
-    rows = [row for row in rows if row[0].relevant == relevant]
+    rows = [row for row in zip(*able.values(), strict=True) if row[0].relevant == relevant]
+    rows.sort(key=lambda row: row[0].record)
     if profile == "paper":
         rows = [row for row in rows if all(outcome.standing in {"include", "exclude"} for outcome in row)]
     right = [[(outcome.standing != "exclude") == relevant for outcome in row] for row in rows]
