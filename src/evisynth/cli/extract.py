@@ -34,7 +34,9 @@ def extract(
     Example: evisynth extract paper.xml --topic "Zika virus" --json
     """
     if (text is None) == (not files):
-        raise UsageError("give either files or --text", 'For example: evisynth extract paper.xml, or --text "R0 was 2".')
+        raise UsageError(
+            "give either files or --text", 'For example: evisynth extract paper.xml, or --text "R0 was 2".'
+        )
     if text is not None:
         _show(_extracted(_document(text.encode(), "--text"), schema, topic, cited=cited), as_json=as_json)
         return
