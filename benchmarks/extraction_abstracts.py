@@ -19,6 +19,7 @@ REFERENCE = SHARED / "data/abstracts/ebola_reference.jsonl"
 
 
 def main(halves: tuple[str, ...]) -> None:
+    """Extract from every abstract and score the halves that were asked for."""
     with (SHARED / "data/inputs/screening/perg/covidence.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = {row["Covidence #"].strip("#"): row for row in csv.DictReader(file)}
     wanted = [json.loads(line)["covidence_id"] for line in REFERENCE.read_text(encoding="utf-8").splitlines()]
@@ -37,11 +38,18 @@ def main(halves: tuple[str, ...]) -> None:
             ids = Path(folder) / f"{half}.txt"
             keep = [n for n in wanted if half == "both" or (int(n) % 2 == 0) == (half == "even")]
             ids.write_text("\n".join(keep), encoding="utf-8")
-            command = [sys.executable, str(SHARED / "tools/score_abstracts.py"), str(REFERENCE), str(predicted), str(ids)]
+            command = [
+                sys.executable,
+                str(SHARED / "tools/score_abstracts.py"),
+                str(REFERENCE),
+                str(predicted),
+                str(ids),
+            ]
             show(half, json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
 
 
 def show(half: str, score: dict[str, object]) -> None:
+    """Print a score as a table."""
     print(f"\n{half}: F1 {score['f1']} {score['f1_95']}")
     for name, value in score.items():
         print(f"  {name:26} {value}")

@@ -7,39 +7,59 @@ Whose = Literal["own", "cited", "assumed", "open"]
 """Who stands behind a number by the words of its sentence; `open` when they don't say."""
 
 _OWN = re.compile(
-    r"\b(?:we|our|us)\b|\b(?:this|the present|the current|present) (?:study|analysis|outbreak|survey|investigation|report|cohort|work|paper|"
-    r"article|model)\b|\bin (?:this|these) (?:group|population|cohort|series|setting)\b|\bherein\b|\bhere,|\bstudy (?:population|participants)\b",
+    r"\b(?:we|our|us)\b|\b(?:this|the present|the current|present) (?:study|analysis|outbreak|survey"
+    r"|investigation|report|cohort|work|paper|"
+    r"article|model)\b|\bin (?:this|these) (?:group|population|cohort|series|setting)\b|\bherein\b"
+    r"|\bhere,|\bstudy (?:population|participants)\b",
     re.I,
 )
 _CITATION = re.compile(
-    r"\[\s?\d{1,3}(?:\s?[-–,;]\s?\d{1,3})*\s?\]|\bet al\b|\((?:[A-Z][\w'’-]+(?:(?:,| and| &) [A-Z][\w'’-]+)*,? (?:et al\.?,? )?(?:19|20)\d\d[a-z]?(?:; )?)+\)"
+    r"\[\s?\d{1,3}(?:\s?[-–,;]\s?\d{1,3})*\s?\]|\bet al\b|\((?:[A-Z][\w'’-]+(?:(?:,| and| &) "
+    r"[A-Z][\w'’-]+)*,? (?:et al\.?,? )?(?:19|20)\d\d[a-z]?(?:; )?)+\)"
     r"|\(\s?\d{1,3}(?:\s?[,–-]\s?\d{1,3})+\s?\)(?=[.,;])|\^\d{1,3}(?:[,–-]\d{1,3})*\^|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=[.,;\s]|$)"
 )
 _CITED = re.compile(
-    r"\bpreviously (?:\w+ )?(?:reported|estimated|published|described|found|observed|recorded)|\b(?:previous|earlier|prior|other|past|historical|several|many|published|recent|different) "
-    r"(?:\w+ )?(?:studies|study|reports?|estimates?|outbreaks?|epidemics?|work|analys[ei]s|authors|investigations?|literature|surveys?|research)\b|\bin the literature\b|"
-    r"\b(?:has|have) (?:been|also been|previously been) (?:\w+ )?(?:reported|estimated|described|shown|documented|suggested|recorded|associated)|\baccording to\b|"
-    r"\breported (?:elsewhere|by|in (?:the )?(?:\d{4}|previous|other|literature))|\bhistorical(?:ly)?\b|\bis known\b|\bknown to\b|\b(?:typically|usually)\b|"
-    r"\bestimated (?:elsewhere|by [A-Z])|\btaken from\b|\bobtained from (?:the literature|previous)|\bliterature\b|\bthe (?:WHO|World Health Organization|CDC) (?:estimate|report|state)",
+    r"\bpreviously (?:\w+ )?(?:reported|estimated|published|described|found|observed|recorded)"
+    r"|\b(?:previous|earlier|prior|other|past|historical|several|many|published|recent|different) "
+    r"(?:\w+ )?(?:studies|study|reports?|estimates?|outbreaks?|epidemics?|work|analys[ei]s|authors"
+    r"|investigations?|literature|surveys?|research)\b|\bin the literature\b|"
+    r"\b(?:has|have) (?:been|also been|previously been) (?:\w+ )?(?:reported|estimated|described|shown"
+    r"|documented|suggested|recorded|associated)|\baccording to\b|\b(?:their|these) (?:study|studies"
+    r"|results|findings|estimates|authors)\b|\bthey (?:found|reported|estimated|showed)\b|"
+    r"\breported (?:elsewhere|by|in (?:the )?(?:\d{4}|previous|other|literature))|\bhistorical(?:ly)?\b"
+    r"|\bis known\b|\bknown to\b|\b(?:typically|usually)\b|"
+    r"\bestimated (?:elsewhere|by [A-Z])|\btaken from\b|\bobtained from (?:the literature|previous)"
+    r"|\bliterature\b|\bthe (?:WHO|World Health Organization|CDC) (?:estimate|report|state)",
     re.I,
 )
 _ASSUMED = re.compile(
-    r"\bassum(?:e|es|ed|ing|ption)\b|\b(?:we|was|were|is|are) (?:fixed|set) (?:at|to|as)\b|\bhypothetical\b|\bif (?:the )?(?:R ?0|R\b|basic|effective)|\bscenarios?\b|"
-    r"\bparameter values?\b|\bsuppose\b|\bfor example\b|\be\.g\.|\bsay,|\bdefault\b|\bbaseline values?\b|\bvaried (?:from|between)\b|\bprior (?:distribution|mean)\b|\bgiven (?:a|an) (?:R ?0|CFR|case)|"
-    r"\bhad (?:there|we|the)\b[^.]{0,60}\bwould\b|\bwould (?:be|have|reduce|need|lead|result|increase|decrease|avert)|\bcould (?:\w+ )?(?:reduce|be (?:reduced|averted|prevented|achieved|controlled)|decrease|lead|avert|prevent|have)|\bsimulated (?:data|outbreaks?)\b|\bto (?:simulate|mimic)\b|\bvalues? (?:of|from) [^.]{0,40}\bwere (?:used|chosen|considered|tested)",
+    r"\bassum(?:e|es|ed|ing|ption)\b|\b(?:we|was|were|is|are) (?:fixed|set) (?:at|to|as)\b"
+    r"|\bhypothetical\b|\bif (?:the )?(?:R ?0|R\b|basic|effective)|\bscenarios?\b|"
+    r"\bparameter values?\b|\bsuppose\b|\bfor example\b|\be\.g\.|\bsay,|\bdefault\b|\bbaseline "
+    r"values?\b|\bvaried (?:from|between)\b|\bprior (?:distribution|mean)\b|\bgiven (?:a|an) (?:R ?0"
+    r"|CFR|case)|"
+    r"\bhad (?:there|we|the)\b[^.]{0,60}\bwould\b|\bwould (?:be|have|reduce|need|lead|result|increase"
+    r"|decrease|avert)|\bcould (?:\w+ )?(?:reduce|be (?:reduced|averted|prevented|achieved|controlled)"
+    r"|decrease|lead|avert|prevent|have)|\bsimulated (?:data|outbreaks?)\b|\bto (?:simulate|mimic)\b"
+    r"|\bvalues? (?:of|from) [^.]{0,40}\bwere (?:used|chosen|considered|tested)",
     re.I,
 )
 _LIKENED = re.compile(
-    r"\b(?:similar|comparable|close|consistent|agree\w*|in line|approximat\w+ to|lower|higher|shorter|longer|smaller|larger|greater|less|more|slower|faster|contrast\w*|compar\w+|within the range|than)\b"
+    r"\b(?:similar|comparable|close|consistent|agree\w*|in line|approximat\w+ to|lower|higher|shorter"
+    r"|longer|smaller|larger|greater|less|more|slower|faster|contrast\w*|compar\w+|within the range"
+    r"|than)\b"
     r"(?: \w+){0,3}? (?:to|with|than|of|by|those|that|previous\w*|earlier|prior|other)\b",
     re.I,
 )
 _HEDGED = re.compile(
-    r"\b(?:may|might|could|perhaps|possibl[ey]|probabl[ey]|suggest(?:s|ed|ing)?|appears?|seems?|likely|presumabl[ey]|potential(?:ly)?|approximately|about|around|up to|as (?:high|low) as)\b",
+    r"\b(?:may|might|could|perhaps|possibl[ey]|probabl[ey]|suggest(?:s|ed|ing)?|appears?|seems?|likely"
+    r"|presumabl[ey]|potential(?:ly)?|approximately|about|around|up to|as (?:high|low) as)\b",
     re.I,
 )
 _NEGATED = re.compile(r"\b(?:no|not|none|neither|nor|never|without|cannot|failed to|absence of|lack of|n't)\b", re.I)
-_COMPARED = re.compile(r"\b(?:compared (?:with|to)|versus|vs\.?|than|relative to|in contrast|higher|lower|differ\w*)\b", re.I)
+_COMPARED = re.compile(
+    r"\b(?:compared (?:with|to)|versus|vs\.?|than|relative to|in contrast|higher|lower|differ\w*)\b", re.I
+)
 
 
 def whose(sentence: str, *, at: int | None = None) -> Whose:
@@ -62,7 +82,9 @@ def whose(sentence: str, *, at: int | None = None) -> Whose:
         return "assumed"
     referenced = bool(_CITATION.search(sentence, at or 0))
     own = bool(_OWN.search(sentence))
-    if _CITED.search(clause) and not (own and not referenced and not re.search(r"\bprevious|\bearlier|\bprior", clause, re.I)):
+    if _CITED.search(clause) and not (
+        own and not referenced and not re.search(r"\bprevious|\bearlier|\bprior", clause, re.I)
+    ):
         return "cited"
     if referenced and not own:
         return "cited"

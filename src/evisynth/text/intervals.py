@@ -1,5 +1,6 @@
 """Intervals and spreads: "(95% CI, 1.2–1.8)", "IQR 3 to 7", "range 2–21", "± 1.3", "SD 0.06"."""
 
+import itertools
 import re
 from typing import NamedTuple
 
@@ -8,9 +9,18 @@ from evisynth.text.ranges import Pair
 from evisynth.text.roles import Role
 from evisynth.text.units import Unit
 
+_OPENING = re.compile(r"\s?[(\[]\s?")
+_LISTED = re.compile(r"\s?%?[,;]\s")
+_CLOSING = re.compile(r"%?[)\]]")
+_SPREAD_AFTER = re.compile(r"[^;.()]{0,12}\(?\s?(SD|SEM?|standard deviation|standard error)\b")
+_SPREADS = {
+    "sd": "Standard Deviation", "standard deviation": "Standard Deviation", "se": "Standard Error",
+    "sem": "Standard Error", "standard error": "Standard Error",
+}  # fmt: skip
+
 
 class Interval(NamedTuple):
-    """Limits around a value: the kind ("95% CI", "95% CrI", "HPDI 95%", "IQR", "Range", "Unspecified") and its words' end."""
+    """Limits around a value: "95% CI", "95% CrI", "HPDI 95%", "IQR", "Range" or "Unspecified", and where it stands."""
 
     kind: str
     low: float
@@ -20,7 +30,7 @@ class Interval(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """One number around a value: the kind ("Standard Deviation", "Standard Error", "Unspecified") and its words' end."""
+    """One number around a value: "Standard Deviation", "Standard Error" or "Unspecified", and where it stands."""
 
     kind: str
     value: float
@@ -37,20 +47,31 @@ class Attached(NamedTuple):
 
 
 _CI = r"(?:confidence|conf\.?)\s*(?:intervals?|limits?|bounds?)|CIs?\b"
-_CRI = r"(?:Bayesian\s*)?(?:credib(?:le|ility)|posterior|probability)\s*(?:intervals?|ranges?)|Cr\.?\s?Is?\b|CRIs?\b|BCIs?\b"
-_HPD = r"(?:Bayesian\s*)?high(?:est)?(?:\s*posterior)?\s*(?:probability\s*)?density(?:\s*\(?HPD\)?)?(?:\s*(?:credible\s*)?(?:intervals?|regions?))?|HPDI?s?\b|HDIs?\b"
+_CRI = (
+    r"(?:Bayesian\s*)?(?:credib(?:le|ility)|posterior|probability)\s*(?:intervals?|ranges?)|Cr\.?\s?Is?\b"
+    r"|CRIs?\b|BCIs?\b"
+)
+_HPD = (
+    r"(?:Bayesian\s*)?high(?:est)?(?:\s*posterior)?\s*(?:probability\s*)?density(?:\s*\(?HPD\)?)?(?:\s*(?:credible\s*)?(?:intervals?"
+    r"|regions?))?|HPDI?s?\b|HDIs?\b"
+)
 _OTHER = r"(?:uncertainty|prediction|predictive)\s*(?:intervals?|ranges?)|[UP]Is?\b|UR\b|percentiles?|quantiles?"
 _MARKER = re.compile(
-    rf"(?:(?P<level>\d{{2}}(?:\.\d+)?)\s?%?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?|Wilson|Clopper[–-]Pearson)\s*\)?\s*)?"
+    rf"(?:(?P<level>\d{{2}}(?:\.\d+)?)\s?%?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?"
+    rf"|Wilson|Clopper[–-]Pearson)\s*\)?\s*)?"
     rf"(?:(?P<hpd>{_HPD})|(?P<cri>{_CRI})|(?P<ci>{_CI})|(?P<other>{_OTHER})"
     r"|(?P<iqr>(?:inter[- ]?quartile|25th[–-]75th percentile|IQ)\s*ranges?|I\.?Q\.?R\.?\b)"
     r"|(?P<range>\b(?:full |overall |observed |total )?[Rr]anges?\b|\brng\b|\bmin(?:imum)?\s?[–-]\s?max(?:imum)?\b)"
     r"|(?P<sd>\b(?:SDs?|s\.?d\.?)\b|standard deviations?)|(?P<se>\b(?:SEM?|s\.?e\.?)\b|standard errors?))"
     r"(?:\s?(?P<after>\d{2})\s?%)?(?:\s?%)?",
 )
-_DEFINED = re.compile(r"\s*(?:[\[({]\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\s*[\])}])?\s*(?:AHR|aHR|HR|OR)?\s*(?:[=:,;]|of|was|were|is|from|between|for\s\w+)?\s*(?:of|from|between)?\s*[\[({]?\s*")
+_DEFINED = re.compile(
+    r"\s*(?:[\[({]\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\s*[\])}])?\s*(?:AHR|aHR|HR|OR)?\s*(?:[=:,;]"
+    r"|of|was|were|is|from|between|for\s\w+)?\s*(?:of|from|between)?\s*[\[({]?\s*"
+)
 _BETWEEN_VALUE = re.compile(
-    r"(?:[^()\[\];]|\([^()]{0,3}\)){0,45}?\s*[(\[{]\s*(?:[^\d()\[\]]{0,40})$|[^()\[\]\d;.]{0,12},?\s*(?:with\s(?:an?|the)\s)?[^()\[\]\d;]{0,12}$"
+    r"(?:[^()\[\];]|\([^()]{0,3}\)){0,45}?\s*[(\[{]\s*(?:[^\d()\[\]]{0,40})$"
+    r"|[^()\[\]\d;.]{0,12},?\s*(?:with\s(?:an?|the)\s)?[^()\[\]\d;]{0,12}$"
 )
 _OPENS = re.compile(r"\s*(?:[^\W\d]+\s?){0,2}[(\[]\s*(?:from\s|between\s)?$")
 _PLUSMINUS = re.compile(r"\s?(?:±|\+/[-−–]|\+[-−–]|\\pm)\s?(?:(SD|SE|SEM)\s?)?")
@@ -58,7 +79,12 @@ _COMMA = re.compile(r"\s?[,;]\s?|\s?(?:and|to|[-–—−])\s?")
 
 
 def read_intervals(
-    text: str, found: list[Numeral], roles: dict[int, Role], units: dict[int, Unit], pairs: dict[int, Pair], declared: str | None
+    text: str,
+    found: list[Numeral],
+    roles: dict[int, Role],
+    units: dict[int, Unit],
+    pairs: dict[int, Pair],
+    declared: str | None,
 ) -> Attached:
     """Attach intervals and spreads to the values that they belong to.
 
@@ -81,7 +107,13 @@ def read_intervals(
 
 class _Reader:
     def __init__(
-        self, text: str, found: list[Numeral], roles: dict[int, Role], units: dict[int, Unit], pairs: dict[int, Pair], declared: str
+        self,
+        text: str,
+        found: list[Numeral],
+        roles: dict[int, Role],
+        units: dict[int, Unit],
+        pairs: dict[int, Pair],
+        declared: str,
     ) -> None:
         self.text, self.found, self.roles, self.units, self.pairs = text, found, roles, units, pairs
         self.declared = declared
@@ -126,29 +158,32 @@ class _Reader:
     def read_comma_pairs(self) -> None:
         """Read "8 (5, 11)": two numbers in a bracket that hold the value between them."""
         for value, first, second in zip(self.found, self.found[1:], self.found[2:], strict=False):
-            if {value.start, first.start, second.start} & (self.consumed | self.intervals.keys()) or self.roles[value.start] != "measure":
+            used = {value.start, first.start, second.start}
+            if used & (self.consumed | self.intervals.keys()) or self.roles[value.start] != "measure":
                 continue
-            unit = self.units.get(value.start)
-            gap = self.text[unit.end if unit is not None and unit.end <= first.start else value.end : first.start]
+            gap = self.text[self._value_end(value, first.start) : first.start]
             between, after = self.text[first.end : second.start], self.text[second.end : second.end + 2]
-            bracket = re.fullmatch(r"\s?[(\[]\s?", gap) and re.fullmatch(r"\s?%?[,;]\s", between) and re.match(r"%?[)\]]", after)
-            if bracket and first.value <= value.value <= second.value and first.value < second.value:
-                self._attach(value, Interval(self.declared, first.value, second.value, first.start, second.end), {first.start, second.start})
+            if not (_OPENING.fullmatch(gap) and _LISTED.fullmatch(between) and _CLOSING.match(after)):
+                continue
+            if first.value <= value.value <= second.value and first.value < second.value:
+                interval = Interval(self.declared, first.value, second.value, first.start, second.end)
+                self._attach(value, interval, {first.start, second.start})
 
     def read_plus_minus(self) -> None:
-        for first, second in zip(self.found, self.found[1:], strict=False):
-            unit = self.units.get(first.start)
-            gap_from = unit.end if unit is not None and unit.end <= second.start else first.end
-            sign = _PLUSMINUS.fullmatch(self.text[gap_from : second.start])
-            if sign is not None and second.start not in self.consumed:
-                unit = self.units.get(second.start)
-                kind = {"SD": "Standard Deviation", "SE": "Standard Error", "SEM": "Standard Error"}.get(sign[1] or "", "Unspecified")
-                after = re.match(r"[^;.()]{0,12}\(?\s?(SD|SE|SEM|standard deviation|standard error)\b", self.text[second.end :])
-                if after:
-                    kind = "Standard Error" if after[1].lower() in {"se", "sem", "standard error"} else "Standard Deviation"
-                end = unit.end if unit is not None and unit.name != "Count" else second.end
-                self.spreads[first.start] = Spread(kind, second.value, first.end, end)
-                self.consumed.add(second.start)
+        for first, second in itertools.pairwise(self.found):
+            sign = _PLUSMINUS.fullmatch(self.text[self._value_end(first, second.start) : second.start])
+            if sign is None or second.start in self.consumed:
+                continue
+            after = _SPREAD_AFTER.match(self.text[second.end :])
+            named = (sign[1] or (after[1] if after else "")).lower()
+            kind = _SPREADS.get(named, "Unspecified")
+            self.spreads[first.start] = Spread(kind, second.value, first.end, self._value_end(second, len(self.text)))
+            self.consumed.add(second.start)
+
+    def _value_end(self, number: Numeral, before: int) -> int:
+        """Return the end of a number with its unit, when the unit ends before an offset."""
+        unit = self.units.get(number.start)
+        return unit.end if unit is not None and unit.name != "Count" and unit.end <= before else number.end
 
     def _consume_levels(self, marker: re.Match[str]) -> None:
         for number in self.found:
@@ -201,7 +236,9 @@ class _Reader:
         if len(after) < 2 or not re.fullmatch(r"\s*\)?[^\d();.]{0,40}", self.text[at : after[0].start]):
             return
         value, spread = after
-        if re.fullmatch(r"\s?\(\s?(?:±\s?)?", self.text[value.end : spread.start]) and self.text[spread.end :].startswith(")"):
+        if re.fullmatch(r"\s?\(\s?(?:±\s?)?", self.text[value.end : spread.start]) and self.text[
+            spread.end :
+        ].startswith(")"):
             self.spreads[value.start] = Spread(kind, spread.value, value.end, spread.end)
             self.consumed.add(spread.start)
 
@@ -224,7 +261,9 @@ class _Reader:
         if not before:
             return None
         number = before[-1]
-        first = next((n for n in before if (p := self.pairs.get(n.start)) is not None and p.second == number.start), None)
+        first = next(
+            (n for n in before if (p := self.pairs.get(n.start)) is not None and p.second == number.start), None
+        )
         end = number.end
         known = [x.end for x in (self.intervals.get(number.start), self.spreads.get(number.start)) if x is not None]
         unit = self.units.get(number.start)

@@ -49,15 +49,19 @@ class Measure:
     extent: int = 0
 
 
-_BOUND = re.compile(r"(?:([<>](?:\s?/|\s?or\s?)?|≤|≥|~|≈|∼|&lt;|&gt;)\s?=?|(\b(?:over|above|more than|greater than|at least|up to|less than|below|under|"
-                    r"approximately|about|around|nearly|almost|exceeding|beyond|as (?:long|late|high|low|much|few|early) as|until|minimum of|maximum of|at most))\s)\s?$", re.I)  # fmt: skip
+_BOUND = re.compile(
+    r"(?:([<>](?:\s?/|\s?or\s?)?|≤|≥|~|≈|∼|&lt;|&gt;)\s?=?|(\b(?:over|above|more than|greater than|at least"
+    r"|up to|less than|below|under|"
+                        r"approximately|about|around|nearly|almost|exceeding|beyond|as (?:long|late|high"
+                        r"|low|much|few|early) as|until|minimum of|maximum of|at most))\s)\s?$", re.I)  # fmt: skip
 _WORDED_BOUNDS = {
     "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "beyond": ">", "until": "≤",
     "minimum of": "≥", "maximum of": "≤", "at most": "≤", "at least": "≥", "up to": "≤",
     "less than": "<", "below": "<", "under": "<", "&lt;": "<", "&gt;": ">",
 }  # fmt: skip
 _OF = re.compile(
-    r"(?:\s+[^\W\d]+(?:[-'’][^\W\d]+)*){0,4}?\s*(?:\(\s*(?P<percent>[^()]*%[^()]*)\))?\s*(?:\bout\s+of\s+|\bof\s+|/\s?)"
+    r"(?:\s+[^\W\d]+(?:[-'’][^\W\d]+)*){0,4}?\s*(?:\(\s*(?P<percent>[^()]*%[^()]*)\))?\s*(?:\bout\s+of\s+"
+    r"|\bof\s+|/\s?)"
     r"(?:(?:a total of|the|these|all|those|approximately|about)\s+){0,2}$"
 )
 _SHARE_IN_PARENTHESES = re.compile(r"(?:\s+[^\W\d]+(?:[-'’/][^\W\d]+)*){0,6}?\s*[(\[]\s*$|\s*[,;=]\s*$")
@@ -83,13 +87,11 @@ def measures(text: str, declared: str | None = None) -> list[Measure]:
     scales = list(_SCALE.finditer(text))
     found = [n for n in found if not any(u.start < n.start < u.end for u in units.values())]
     found = [n for n in found if not any(s.start() < n.start < s.end() for s in scales)]
-    roles = {n.start: role(text, n, units.get(n.start)) for n in found}
+    roles: dict[int, Role] = {n.start: role(text, n, units.get(n.start)) for n in found}
     pairs = read_ranges(text, found, roles, units)
     attached = read_intervals(text, found, roles, units, pairs, declared)
     heads = [m for m in _heads(text, found, roles, units, pairs) if m.start not in attached.consumed]
-    heads = [
-        replace(m, interval=attached.intervals.get(m.start), spread=attached.spreads.get(m.start)) for m in heads
-    ]
+    heads = [replace(m, interval=attached.intervals.get(m.start), spread=attached.spreads.get(m.start)) for m in heads]
     heads = [replace(m, extent=max([m.end, *(x.end for x in (m.interval, m.spread) if x)])) for m in heads]
     heads = [_unit_after_bracket(text, _scaled(m, scales)) for m in heads]
     return _fractions(text, _pass_units_on(text, heads))
@@ -164,9 +166,9 @@ def _pass_units_on(text: str, heads: list[Measure]) -> list[Measure]:
     out = list(heads)
     for i in range(len(out) - 2, -1, -1):
         here, after = out[i], out[i + 1]
-        if here.unit is None and here.role == "measure" and after.role == "measure" and after.unit:
-            if _PASSED_ON.fullmatch(text[max(here.extent, here.end) : after.start]):
-                out[i] = replace(here, unit=after.unit)
+        bare = here.unit is None and here.role == "measure" and after.role == "measure" and after.unit is not None
+        if bare and _PASSED_ON.fullmatch(text[max(here.extent, here.end) : after.start]):
+            out[i] = replace(here, unit=after.unit)
     return out
 
 
@@ -196,14 +198,20 @@ def _fraction_at(text: str, heads: list[Measure], at: int) -> tuple[Measure | No
         closing = text[after.extent :]
         if third is not None and _total(third, here):
             between = text[after.extent : third.start]
-            if re.fullmatch(r"[^()]{0,30}\)\s*(?:[^\W\d]+\s+){0,4}?(?:out of|of)\s+(?:(?:a total of|the|these|all|those)\s+){0,2}", between):
+            if re.fullmatch(
+                r"[^()]{0,30}\)\s*(?:[^\W\d]+\s+){0,4}?(?:out of|of)\s+(?:(?:a total of|the|these|all"
+                r"|those)\s+){0,2}",
+                between,
+            ):
                 fraction = Fraction(here.value or 0, third.value, here.start, third.end)
                 return replace(after, fraction=fraction, start=here.start, extent=third.end), 3
         if re.match(r"\s*[)\];,]", closing):
             return replace(after, fraction=Fraction(here.value or 0, None, here.start, here.end), start=here.start), 2
     if _share(here) and _counts(after) and third is not None and _total(third, after):
         inner = text[after.end : third.start]
-        if _FRACTION_IN_PARENTHESES.fullmatch(text[max(here.end, here.extent) : after.start]) and re.fullmatch(r"\s?(?:/|of|out of)\s?", inner):
+        if _FRACTION_IN_PARENTHESES.fullmatch(text[max(here.end, here.extent) : after.start]) and re.fullmatch(
+            r"\s?(?:/|of|out of)\s?", inner
+        ):
             fraction = Fraction(after.value or 0, third.value, after.start, third.end)
             return replace(here, fraction=fraction, extent=max(third.end, here.extent)), 3
     return None, 1

@@ -4,9 +4,7 @@ import re
 from dataclasses import dataclass
 
 _GAP = "[ \u00a0\u2009\u202f]"
-_GROUPED = (
-    rf"[1-9]\d{{0,2}}(?:(?:,\d{{3}})+|(?:['’]\d{{3}})+|(?:{_GAP}\d{{3}})+)(?![\d,'’]\d|\d)(?:[.·]\d+)?"
-)
+_GROUPED = rf"[1-9]\d{{0,2}}(?:(?:,\d{{3}})+|(?:['’]\d{{3}})+|(?:{_GAP}\d{{3}})+)(?![\d,'’]\d|\d)(?:[.·]\d+)?"
 POWER_OF_TEN = (
     r"\s?(?:[x×*⋅∙·]|\\times)\s?10\s?(?:"
     r"\^?\{?\(?\s?(?P<signed>[−–‐-]\s?\d{1,2})\s?\)?\}?\^?|(?:\^\{?\(?|\()\+?(?P<raised>\d{1,2})\)?\}?\^?"
@@ -20,10 +18,14 @@ _NUMERAL = re.compile(
 )
 _SUPERSCRIPTS = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹−–‐", "-+0123456789---")
 
-_ONES = {w: i for i, w in enumerate(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen".split(), 1)}  # fmt: skip
-_TENS = {w: 10 * i for i, w in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+_ONES = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+    "eighteen": 18, "nineteen": 19,
+}  # fmt: skip
+_TENS = {
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}  # fmt: skip
 _PARTS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
 _ONE = "|".join(_ONES)
 _WORDS = re.compile(
@@ -93,7 +95,9 @@ def decimal(printed: str) -> float:
 def exponent_of(match: re.Match[str]) -> int:
     """Return the power of ten that `POWER_OF_TEN` matched, 0 when none was printed."""
     named = match.groupdict()
-    printed = next((named[key] for key in ("signed", "raised", "tagged", "super", "lost", "plain") if named.get(key)), "0")
+    printed = next(
+        (named[key] for key in ("signed", "raised", "tagged", "super", "lost", "plain") if named.get(key)), "0"
+    )
     return int(re.sub(r"\s", "", printed.translate(_SUPERSCRIPTS)))
 
 
@@ -111,7 +115,7 @@ def _glued(text: str, match: re.Match[str]) -> bool:
     before = text[max(0, match.start() - 2) : match.start()]
     after = text[match.end() : match.end() + 1]
     left = bool(re.search(r"[^\W\d_]$|[^\W\d_][-‐‑]$|_$", before)) and not before.endswith(("x", "×"))
-    return left or bool(re.match(r"[A-Z_]", after)) and text[match.end() : match.end() + 2] not in {"CI", "Cr"}
+    return left or (bool(re.match(r"[A-Z_]", after)) and text[match.end() : match.end() + 2] not in {"CI", "Cr"})
 
 
 def _word(match: re.Match[str]) -> Numeral:

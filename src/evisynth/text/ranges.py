@@ -1,5 +1,6 @@
 """Two numbers that are one range: "2.4–2.7", "from 0.36 to 1.72", "between 3 and 7 days"."""
 
+import itertools
 import re
 from typing import NamedTuple
 
@@ -8,11 +9,18 @@ from evisynth.text.roles import Role
 from evisynth.text.units import Unit
 
 _DASH = re.compile(r"\s?(?:-|–|—|−|--|‐|‑)\s?|\s?~\s?")
-_TO = re.compile(r"\s*(?:\((?:[^\W\d]|[\s,.'’-])*\)\s*)?(?:in|for)?\s*(?:[A-Z][\w'’-]*\s)?(?:up )?to\s+(?:about |as (?:high|much) as )?")
+_TO = re.compile(
+    r"\s*(?:\((?:[^\W\d]|[\s,.'’-])*\)\s*)?(?:in|for)?\s*(?:[A-Z][\w'’-]*\s)?(?:up )?to\s+(?:about |as "
+    r"(?:high|much) as )?"
+)
 _AND = re.compile(r"\s*(?:\((?:[^\W\d]|[\s,.'’-])*\)\s*)?and\s+")
-_BETWEEN = re.compile(r"\b(?:between|range[sd]?(?:\sof|\sfrom|\sbetween|,|:)?|ranging(?:\sfrom|\sbetween)?|var(?:y|ied|ies|ying)\s(?:from|between))\s*$")
+_BETWEEN = re.compile(
+    r"\b(?:between|range[sd]?(?:\sof|\sfrom|\sbetween|,|:)?|ranging(?:\sfrom|\sbetween)?|var(?:y|ied|ies"
+    r"|ying)\s(?:from|between))\s*$"
+)
 _CHANGED = re.compile(
-    r"\b(?:declin|decreas|increas|reduc|fell|fall|drop|rose|ris(?:e|ing)|chang|shorten|improv|went|grew|shift)\w*\b[^.;]{0,60}?\bfrom\s*$"
+    r"\b(?:declin|decreas|increas|reduc|fell|fall|drop|rose|ris(?:e|ing)|chang|shorten|improv|went|grew"
+    r"|shift)\w*\b[^.;]{0,60}?\bfrom\s*$"
 )
 
 
@@ -27,9 +35,7 @@ class Pair(NamedTuple):
     end: int
 
 
-def read_ranges(
-    text: str, found: list[Numeral], roles: dict[int, Role], units: dict[int, Unit]
-) -> dict[int, Pair]:
+def read_ranges(text: str, found: list[Numeral], roles: dict[int, Role], units: dict[int, Unit]) -> dict[int, Pair]:
     """Find the numbers that form ranges, by the offset of the first.
 
     A fall or rise "from 1.7 to 0.1" is two values and no range. A power of ten or a unit printed once, after
@@ -42,7 +48,7 @@ def read_ranges(
     """
     pairs: dict[int, Pair] = {}
     taken: set[int] = set()
-    for first, second in zip(found, found[1:], strict=False):
+    for first, second in itertools.pairwise(found):
         if first.start in taken or first.worded or second.worded:
             continue
         pair = _pair(text, first, second, roles, units)
@@ -52,9 +58,7 @@ def read_ranges(
     return pairs
 
 
-def _pair(
-    text: str, first: Numeral, second: Numeral, roles: dict[int, Role], units: dict[int, Unit]
-) -> Pair | None:
+def _pair(text: str, first: Numeral, second: Numeral, roles: dict[int, Role], units: dict[int, Unit]) -> Pair | None:
     unit, other = units.get(first.start), units.get(second.start)
     start = unit.end if unit is not None and unit.name != "Count" and unit.end <= second.start else first.end
     if not _joined(text, first, text[start : second.start]):
@@ -62,13 +66,15 @@ def _pair(
     low = first.value
     if second.exponent and not first.exponent:
         low = float(f"{low!r}e{second.exponent}")
-    same = {roles[first.start], roles[second.start]}
+    same: set[Role] = {roles[first.start], roles[second.start]}
     if low > second.value or not (same <= {"measure", "count", "sample"} or len(same) == 1 or _trapped(same)):
         return None
     named = other if other is not None and other.name != "Count" else None
     name = named.name if named is not None else (unit.name if unit is not None and unit.name != "Count" else None)
-    kind: Role = "measure" if same == {"measure"} else next((r for r in sorted(same) if r != "measure"), "measure")
-    return Pair(second.start, low, second.value, name, kind, named.end if named else second.end)
+    others = sorted(same - {"measure"})
+    return Pair(
+        second.start, low, second.value, name, others[0] if others else "measure", named.end if named else second.end
+    )
 
 
 def _trapped(roles: set[Role]) -> bool:

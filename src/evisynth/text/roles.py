@@ -10,58 +10,78 @@ Role = Literal[
     "measure", "year", "date", "level", "p-value", "effect", "label", "name", "citation", "age", "ordinal",
     "physical", "span", "sample", "count", "change",
 ]  # fmt: skip
-"""`span` is a duration used as an adjective ("21-day"), `effect` an odds, hazard or risk ratio, a coefficient, an AUC."""
+"""`span` is a duration used as an adjective ("21-day"); `effect` an odds, hazard or risk ratio, a coefficient."""
 
 _MONTH = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
     r"Nov(?:ember)?|Dec(?:ember)?)\b"
 )
-_BEFORE: tuple[tuple[Role, re.Pattern[str]], ...] = (
+_BEFORE: list[tuple[Role, re.Pattern[str]]] = [
     ("p-value", re.compile(r"\b[pP]\s?(?:[- ]?values?|for \w+)?\s*(?:of|was|is)?\s*(?:[=<>≤≥]|&[lg]t;)\s*=?\s*$")),
     ("citation", re.compile(r"(?:\b[Rr]efs?\.?|\breferences?)\s*$|\[(?:\d+\s*[,;–-]\s*)*$|\^(?:\d+[,–-]\s?)*$")),
     ("label", re.compile(
-        r"\b(?:Tables?|Figures?|Figs?\.?|Sections?|Eqs?\.?|[Ee]quations?|Appendix|Chapter|Box|Panel|File|Text|Model|Scenario|"
-        r"Supplementary|Step|Phase|Stage|Grade|Category|Group|Type|Version|Lineage|Clade|[Ss]erotypes?|Wave|Part|Module|"
-        r"Ct|ct|code|grant|[Nn]o\.|№|ID|ISO|Article|[Tt]ypes?|[Cc]lade|[Ll]ineage|[Pp]hase|[Gg]roup|[Cc]hromosome|[Dd]engue|DENV-?|[Ss]cenario|[Mm]odel|[Ff]igure|[Tt]able|NS|phase)\s?"
+            r"\b(?:Tables?|Figures?|Figs?\.?|Sections?|Eqs?\.?|[Ee]quations?|Appendix|Chapter|Box|Panel"
+            r"|File|Text|Model|Scenario|"
+            r"Supplementary|Step|Phase|Stage|Grade|Category|Group|Type|Version|Lineage|Clade|[Ss]erotypes?"
+            r"|Wave|Part|Module|"
+            r"Ct|ct|code|grant|[Nn]o\.|№|ID|ISO|Article|[Tt]ypes?|[Cc]lade|[Ll]ineage|[Pp]hase|[Gg]roup"
+            r"|[Cc]hromosome|[Dd]engue|DENV-?|[Ss]cenario|[Mm]odel|[Ff]igure|[Tt]able|NS|phase)\s?"
         r"(?:\d+\s?(?:and|,|–|-|to)\s?)*$")),
-    ("ordinal", re.compile(r"\b(?:[Dd]ays?|[Ww]eeks?|[Mm]onths?|[Yy]ears?|[Hh]ours?)\s(?:\d+\s?(?:and|to|–|-|,|or)\s?)*$")),
+    (
+        "ordinal", re.compile(
+        r"\b(?:[Dd]ays?|[Ww]eeks?|[Mm]onths?|[Yy]ears?|[Hh]ours?)\s(?:\d+\s?(?:and|to|–|-|,|or)\s?)*$")),
     ("effect", re.compile(
-        r"(?:\b(?:a|c|I|P|S)?(?:OR|HR|RR|IRR|PR|AUC|SMR|DOR|ROC|AHR|AOR|ARR)s?\b|\b(?:odds|hazards?|risk|rate|prevalence|incidence rate|likelihood)"
-        r" ratios?|[Rr]elative risks?|\bR\s?(?:2|²)|\br\s?(?=[=])|[βρχκ]²?|\b(?:beta|rho|kappa|coefficient|slope|correlation|AIC|BIC|DIC|"
-        r"chi-squared?|F|t|z|df|VIF|area under the (?:\w+\s){0,6}curve)\b)(?:\s*\[[^\]\d]*\]|\s*\([^)\d]*\))?\s*[\])]?"
+            r"(?:\b(?:a|c|I|P|S)?(?:OR|HR|RR|IRR|PR|AUC|SMR|DOR|ROC|AHR|AOR|ARR)s?\b|\b(?:odds|hazards?"
+            r"|risk|rate|prevalence|incidence rate|likelihood)"
+            r" ratios?|[Rr]elative risks?|\bR\s?(?:2|²)|\br\s?(?=[=])|[βρχκ]²?|\b(?:beta|rho|kappa"
+            r"|coefficient|slope|correlation|AIC|BIC|DIC|"
+            r"chi-squared?|F|t|z|df|VIF|area under the (?:\w+\s){0,6}curve)\b)(?:\s*\[[^\]\d]*\]"
+            r"|\s*\([^)\d]*\))?\s*[\])]?"
         r"\s*(?:[=:,]|of|was|is|were|are|to be|for \w+)?\s*(?:of|[=<>≤≥~≈])?\s*$")),
     ("age", re.compile(
         r"\b(?:aged?|ages|age (?:of|was|is|range)|(?:mean|median|average) age(?: [\w ]{0,40})?(?:was|of|is|,|:|\()|"
-        r"older than|younger than|over the age of|under the age of)\s*(?:\d+\s?(?:and|to|–|-)\s?)*(?:of|was|between|from|[<>≤≥=:(])?\s*$",
+            r"older than|younger than|over the age of|under the age of)\s*(?:\d+\s?(?:and|to|–|-)\s?)*(?:of"
+            r"|was|between|from|[<>≤≥=:(])?\s*$",
         re.I)),
     ("date", re.compile(rf"\b{_MONTH}\.?\s*$", re.I)),
     ("effect", re.compile(
-        r"\b(?:increase|decrease|change|reduction|difference|decline|drop)s?\s(?:in|of)\s(?:\w+\s){1,4}?(?:of|by)\s*$", re.I)),
+            r"\b(?:increase|decrease|change|reduction|difference|decline|drop)s?\s(?:in"
+            r"|of)\s(?:\w+\s){1,4}?(?:of|by)\s*$", re.I)),
     ("change", re.compile(
-        r"\b(?:declin|decreas|increas|reduc|fell|drop|rose|improv|avert|prevent)\w*\s(?:\w+\s){0,3}?(?:by\s|of\s)?(?:an?\s|up to\s|about\s|approximately\s|"
+            r"\b(?:declin|decreas|increas|reduc|fell|drop|rose|improv|avert"
+            r"|prevent)\w*\s(?:\w+\s){0,3}?(?:by\s|of\s)?(?:an?\s|up to\s|about\s|approximately\s|"
         r"at least\s|over\s|more than\s|nearly\s)*$", re.I)),
     ("sample", re.compile(r"\b[nN]\s*=\s*$")),
-)  # fmt: skip
-_AFTER: tuple[tuple[Role, re.Pattern[str]], ...] = (
+]  # fmt: skip
+_AFTER: list[tuple[Role, re.Pattern[str]]] = [
     ("date", re.compile(rf"\s*(?:st|nd|rd|th)?\s*(?:of\s)?{_MONTH}", re.I)),
     ("date", re.compile(rf"\s?[–-]\s?\d{{1,2}}\s{_MONTH}", re.I)),
     ("citation", re.compile(r"(?:\s*[,;–-]\s*\d+)*\](?!\s*[–-])")),
-    ("age", re.compile(r"[- ]?(?:(?:to|–|-|and|or)\s?\d+[- ]?)?(?:years?|months?|yrs?|y)[- ](?:old\b|of age|or (?:older|younger|more|less))|[- ]year[- ]olds?", re.I)),
+    (
+        "age", re.compile(
+        r"[- ]?(?:(?:to|–|-|and|or)\s?\d+[- ]?)?(?:years?|months?|yrs?|y)[- ](?:old\b|of age|or (?:older"
+        r"|younger|more|less))|[- ]year[- ]olds?", re.I)),
     ("ordinal", re.compile(r"(?:st|nd|rd|th)\b(?! percentile)|\(?(?:st|nd|rd|th)\)")),
     ("change", re.compile(
-        r"\s?(?:%|percent|-fold|fold|times)?\s*(?:\([^()]*\)\s*)?(?:(?:relative|absolute|overall|further) )?(?:reductions?|increases?|decreases?|decline|drop|"
-        r"lower|higher|greater|fewer|less|more (?:likely|than|cases|transmissible)|effective|efficacy|coverage|sensitivity|specificity|"
+            r"\s?(?:%|percent|-fold|fold|times)?\s*(?:\([^()]*\)\s*)?(?:(?:relative|absolute|overall"
+            r"|further) )?(?:reductions?|increases?|decreases?|decline|drop|"
+            r"lower|higher|greater|fewer|less|more (?:likely|than|cases|transmissible)|effective|efficacy"
+            r"|coverage|sensitivity|specificity|"
         r"identity|similarity|homology|power|confidence|probability|chance|compliance|accuracy)\b", re.I)),
     ("change", re.compile(r"\s?(?:%|percent)\s(?:\w+\s){1,3}(?:reduction|increase|decrease|decline)\b", re.I)),
     ("span", re.compile(r"[-‐](?:days?|weeks?|months?|years?|hours?|h|d)\b")),
     ("physical", re.compile(r"\s?(?:\S{1,3}\s?)?(?:°|º|degrees? )\s?[CF]?")),
-)  # fmt: skip
+]  # fmt: skip
 _LEVEL = re.compile(
-    r"\s?%?[\s-]*(?:\(?(?:CI|CrI|CRI|Cr\.? ?I|BCI|HPD|HPDI|HDI|PI|UI|UR|confidence|credib|highest|high|Bayesian|posterior|prediction|"
+    r"\s?%?[\s-]*(?:\(?(?:CI|CrI|CRI|Cr\.? ?I|BCI|HPD|HPDI|HDI|PI|UI|UR|confidence|credib|highest|high"
+    r"|Bayesian|posterior|prediction|"
     r"predictive|uncertainty|percentile|quantile|bootstrap|exact|range|interval|equal))",
 )
 _FORMULA = re.compile(r"\s?[-+*−]\s?(?![dhx]\b)[A-Za-zα-ω]\b(?![.\w])")
-_PEOPLE = re.compile(r"\s(?:[\w-]+\s){0,2}(?:cases|patients|deaths|persons|people|participants|individuals|subjects|samples|sera)\b")
+_PEOPLE = re.compile(
+    r"\s(?:[\w-]+\s){0,2}(?:cases|patients|deaths|persons|people|participants|individuals|subjects|samples"
+    r"|sera)\b"
+)
 
 
 def role(text: str, number: Numeral, unit: Unit | None) -> Role:
@@ -88,9 +108,11 @@ def role(text: str, number: Numeral, unit: Unit | None) -> Role:
         return "year"
     if _FORMULA.match(text, number.end):
         return "name"
-    named = next((name for name, pattern in _BEFORE if pattern.search(before)), None)
-    if named is not None and _holds(named, text, number, unit):
-        return named
+    for named, pattern in _BEFORE:
+        if pattern.search(before):
+            if _holds(named, text, number, unit):
+                return named
+            break
     return _by_what_follows(text, number, unit)
 
 

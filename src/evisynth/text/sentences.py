@@ -72,7 +72,9 @@ def _pysbd_cuts(text: str, start: int, end: int) -> list[int]:
     return cuts
 
 
-_NEVER = re.compile(r"(?:\b(?:e\.g|i\.e|et al|vs|cf|ca|approx|[Ff]igs?|[Ee]qs?|[Rr]efs?|Dr|Prof|subsp|spp|Ae|An|Cx))\.\s*$")
+_NEVER = re.compile(
+    r"(?:\b(?:e\.g|i\.e|et al|vs|cf|ca|approx|[Ff]igs?|[Ee]qs?|[Rr]efs?|Dr|Prof|subsp|spp|Ae|An|Cx))\.\s*$"
+)
 
 
 def _between(text: str, cuts: list[int], end: int) -> list[Sentence]:

@@ -4,17 +4,35 @@ import re
 from typing import NamedTuple
 
 _SITE_YEAR = (
-    r"(?:(?:nucleotides?|nt|base)?\s*(?:substitutions?|subs|mutations?|changes)?\s*(?:per|/)\s*(?:nucleotide |nt )?(?:site|nucleotide|base)"
-    r"\s*(?:per|/)\s*(?:year|yr|y)\b|s/s/y(?:ea)?r?\b|(?:nucleotide )?subst?(?:itution)?s?\s*site\s*[-−–⁻]\s*[1¹]\s*y(?:ea)?r?\s*[-−–⁻]\s*[1¹])"
+    r"(?:(?:nucleotides?|nt|base)?\s*(?:substitutions?|subs|mutations?|changes)?\s*(?:per"
+    r"|/)\s*(?:nucleotide |nt )?(?:site|nucleotide|base)"
+    r"\s*(?:per|/)\s*(?:year|yr|y)\b|s/s/y(?:ea)?r?\b|(?:nucleotide "
+    r")?subst?(?:itution)?s?\s*site\s*[-−–⁻]\s*[1¹]\s*y(?:ea)?r?\s*[-−–⁻]\s*[1¹])"
 )
 _PEOPLE = r"(?:\s*(?:people|persons?|population|inhabitants|residents|individuals|habitants))?"
 _COUNTED = r"(?:new\s+)?(?:cases?|deaths?|infections?)?\s*(?:per|/)\s*"
+_PERSON_TIME = (
+    rf"(?:(?:{_COUNTED}|(?:per|/)\s*)?\d[\d, ]*)?\s*(?:per|/)?\s*(?:persons?|patient)[/ -](?:day|week"
+    rf"|month|year)s?\b"
+)
+_PHYSICAL = (
+    r"(?:[kcmµμn]?m|[mµμn]?g|kg|[mµμd]?[lL]|U/m[lL]|[kM]?bp|kb|I?U|IU|P[FR]U|FFU|log ?10|[cm]m[23²³]"
+    r"|km2|km²|copies|kDa|µM|mM|nm|hPa|kcal|rpm|[×x]\s?g|mmHg|USD|dollars?|beats)\b"
+)
+_COUNT = (
+    r"(?:(?!(?:of|to|and|or|in|the|for|by|from|with|among)\b)[^\W\d][\w-]*\s+){0,3}?(?:cases?|patients?"
+    r"|deaths?|persons?|people|participants?|individuals?|subjects?|samples?|sera|specimens?"
+    r"|households?|contacts?|children|adults?|men|women|villages?|districts?|infections?|survivors?"
+    r"|sequences?|genomes?|isolates?|hospitals?|blood donors|donors|workers|respondents|residents"
+    r"|students|travell?ers|pregnanc(?:y|ies)|infants|newborns|neonates|fetuses|births|beds)\b"
+    r"|(?!(?:was|is|has|as|versus|across|times|plus|minus|this|its|thus|vs|process|less)\b)[a-z]{3,}s\b"
+)
 _TABLE: tuple[tuple[str, str], ...] = (
     ("Percentage points", r"percentage[ -]points?\b"),
     ("Percentage (%)", r"%|per ?cent\b|percentage\b"),
     ("Substitutions/site/year", _SITE_YEAR),
     ("Mutations/genome/generation (U)", r"mutations?\s*(?:per|/)\s*genome\s*(?:per|/)\s*(?:generation|replication)"),
-    ("Per person-time", rf"(?:(?:{_COUNTED}|(?:per|/)\s*)?\d[\d, ]*)?\s*(?:per|/)?\s*(?:persons?|patient)[/ -](?:day|week|month|year)s?\b"),
+    ("Per person-time", _PERSON_TIME),
     ("Per 1,000 births", r"(?:cases? )?(?:per|/)\s*1[, \u2009\u202f]?000\s*(?:live )?births"),
     ("Per 1,000 population", rf"{_COUNTED}1[, \u2009\u202f]?000\b(?![, \u2009\u202f]?\d){_PEOPLE}"),
     ("Per 10,000 population", rf"{_COUNTED}10[, \u2009\u202f]?000\b(?![, \u2009\u202f]?\d){_PEOPLE}"),
@@ -32,9 +50,9 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ("Hours", r"(?:hours?|hrs?|h)\b"),
     ("Minutes", r"(?:minutes?|mins?)\b"),
     ("Degrees", r"°|º|degrees?\b"),
-    ("Physical", r"(?:[kcmµμn]?m|[mµμn]?g|kg|[mµμd]?[lL]|U/m[lL]|[kM]?bp|kb|I?U|IU|P[FR]U|FFU|log ?10|[cm]m[23²³]|km2|km²|copies|kDa|µM|mM|nm|hPa|kcal|rpm|[×x]\s?g|mmHg|USD|dollars?|beats)\b"),
+    ("Physical", _PHYSICAL),
     ("Fold", r"(?:[-‐ ]?fold|times|[x×](?!\s?10))(?!\w)"),
-    ("Count", r"(?:(?!(?:of|to|and|or|in|the|for|by|from|with|among)\b)[^\W\d][\w-]*\s+){0,3}?(?:cases?|patients?|deaths?|persons?|people|participants?|individuals?|subjects?|samples?|sera|specimens?|households?|contacts?|children|adults?|men|women|villages?|districts?|infections?|survivors?|sequences?|genomes?|isolates?|hospitals?|blood donors|donors|workers|respondents|residents|students|travell?ers|pregnanc(?:y|ies)|infants|newborns|neonates|fetuses|births|beds)\b|(?!(?:was|is|has|as|versus|across|times|plus|minus|this|its|thus|vs|process|less)\b)[a-z]{3,}s\b"),
+    ("Count", _COUNT),
 )  # fmt: skip
 _UNITS = re.compile(
     r"(?:[ \u00a0\u2009\u202f]|\s(?=%))?(?:" + "|".join(f"(?P<u{i}>{p})" for i, (_, p) in enumerate(_TABLE)) + ")"

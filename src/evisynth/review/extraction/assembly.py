@@ -17,8 +17,19 @@ _STATISTICS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("Mode", re.compile(r"\bmodes?\b", re.I)),
     ("Maximum likelihood", re.compile(r"\bmaximum[- ]likelihood\b|\bMLE\b", re.I)),
 )
-_MODELLED = re.compile(r"\b(?:estimat\w+|model\w*|fitted|fit|Bayesian|inferr?ed|infer|posterior|calibrat\w+|maximum[- ]likelihood|Weibull|gamma)\b", re.I)
-_MODEL_CLASSES = {"Reproduction number", "Growth rate", "Doubling time", "Overdispersion", "Mutations", "Relative contribution"}
+_MODELLED = re.compile(
+    r"\b(?:estimat\w+|model\w*|fitted|fit|Bayesian|inferr?ed|infer|posterior|calibrat\w+|maximum[- "
+    r"]likelihood|Weibull|gamma)\b",
+    re.I,
+)
+_MODEL_CLASSES = {
+    "Reproduction number",
+    "Growth rate",
+    "Doubling time",
+    "Overdispersion",
+    "Mutations",
+    "Relative contribution",
+}
 _METHODS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("Next generation matrix", re.compile(r"next[- ]generation matri", re.I)),
     ("Branching process", re.compile(r"branching process", re.I)),
@@ -88,7 +99,9 @@ def _plain(value: float | None) -> float | int | None:
 
 
 def _unit(measure: Measure, kind: ParameterType) -> str:
-    if measure.unit in _SHORT_UNITS or (measure.unit or "").startswith(("Per ", "Mutations", "Substitutions", "Percentage (")):
+    if measure.unit in _SHORT_UNITS or (measure.unit or "").startswith(
+        ("Per ", "Mutations", "Substitutions", "Percentage (")
+    ):
         return measure.unit or kind.unit
     if kind.shape == "share" and measure.value is not None:
         return "No units"
@@ -112,6 +125,7 @@ def _name(kind: ParameterType, measure: Measure, text: str, about: str) -> str:
 
 def _nearest_assay(text: str, measure: Measure) -> str:
     """Return the assay named nearest to the value; one that follows it counts as nearer than one before."""
+
     def distance(match: re.Match[str]) -> int:
         return match.start() - measure.extent if match.start() >= measure.extent else measure.start - match.end() + 15
 

@@ -98,7 +98,15 @@ def lexicon(schema: str = "perg") -> Lexicon:
     data = _table(f"{schema}.toml")
     types = tuple(
         ParameterType(
-            t["class"], t["name"], t["shape"], t["unit"], float(t["low"]), float(t["high"]), tuple(t.get("pathogens", ())), t.get("per_people", False),
+            t[
+                "class"], t[
+                "name"], t[
+                "shape"], t[
+                "unit"], float(t[
+                "low"]), float(t[
+                "high"]), tuple(t.get(
+                "pathogens", ())), t.get(
+                "per_people", False),
             _optional(t.get("needs")), _optional(t.get("veto")),
         )
         for t in data["types"]

@@ -1,5 +1,6 @@
 """Which number belongs to which parameter: distance in words, clause by clause, the nearest mention wins."""
 
+import itertools
 import re
 from dataclasses import dataclass, replace
 
@@ -8,12 +9,26 @@ from evisynth.review.extraction.mentions import Mention
 from evisynth.text import DURATIONS, Interval, Measure
 
 _RATES = {"Per day", "Per week", "Per month", "Per year", "Per hour"}
-_PEOPLE = {"Per 1,000 population", "Per 10,000 population", "Per 100,000 population", "Per million population", "Per 1,000 births"}  # fmt: skip
+_PEOPLE = {
+    "Per 1,000 population",
+    "Per 10,000 population",
+    "Per 100,000 population",
+    "Per million population",
+    "Per 1,000 births"}  # fmt: skip
 _CENTRAL = re.compile(r"\b(?:means?|medians?|averag\w+|mode|typical)\b", re.I)
 _LIMIT = {"term": 13.0, "predicate": 9.0, "delay": 12.0, "distractor": 13.0}
-_BREAK = re.compile(r";|\b(?:while|whereas|whilst|although|though|but|because|since|which|who|whom|when|where|after adjust\w+|compared (?:with|to)|than)\b")
-_VERB = re.compile(r"\b(?:was|were|is|are|of|at|be|=|:|to be|as|estimated|ranged|from|between|equal\w*|averag\w+|reached|had)\s*(?:\w+\s){0,2}$|[=:(,]\s*$")
-_PEOPLE_AFTER = re.compile(r"\s(?:[\w-]+\s)?(?:individuals|persons|people|patients|participants|subjects|cases|contacts|workers|HCWs|donors|women|children|samples)\b")
+_BREAK = re.compile(
+    r";|\b(?:while|whereas|whilst|although|though|but|because|since|which|who|whom|when|where|after "
+    r"adjust\w+|compared (?:with|to)|than)\b"
+)
+_VERB = re.compile(
+    r"\b(?:was|were|is|are|of|at|be|=|:|to be|as|estimated|ranged|from|between|equal\w*|averag\w+|reached"
+    r"|had)\s*(?:\w+\s){0,2}$|[=:(,]\s*$"
+)
+_PEOPLE_AFTER = re.compile(
+    r"\s(?:[\w-]+\s)?(?:individuals|persons|people|patients|participants|subjects|cases|contacts|workers"
+    r"|HCWs|donors|women|children|samples)\b"
+)
 _ENUMERATED = re.compile(r"(?:\s*(?:\([^()]*\)|,|and|or|vs\.?|versus|to|[\d.]+\s?%))*\s*")
 _CLOSE_AFTER = re.compile(r"\s*(?:\(?\s*(?:of (?:\w+ ){0,2})?|(?:for|in) (?:the )?|[-–]\s?)$")
 
@@ -125,7 +140,7 @@ def _inside(measure: Measure, named: list[Mention]) -> bool:
 
 
 def _attributive(sentence: str, measure: Measure, named: list[Mention]) -> bool:
-    """Whether the fraction is one of people who are named by the parameter: "two of the 14 seropositive individuals"."""
+    """Whether the fraction is of people named by the parameter: "two of the 14 seropositive individuals"."""
     if measure.fraction is None or measure.value is not None:
         return False
     after = next((m for m in named if m.start >= measure.end), None)
@@ -134,7 +149,9 @@ def _attributive(sentence: str, measure: Measure, named: list[Mention]) -> bool:
     return bool(_PEOPLE_AFTER.match(sentence, after.end))
 
 
-def _nearest(sentence: str, measure: Measure, named: list[Mention], found: list[Measure]) -> tuple[Mention, float] | None:
+def _nearest(
+    sentence: str, measure: Measure, named: list[Mention], found: list[Measure]
+) -> tuple[Mention, float] | None:
     best: tuple[Mention, float] | None = None
     for mention in named:
         if not _claims(mention, measure):
@@ -146,7 +163,7 @@ def _nearest(sentence: str, measure: Measure, named: list[Mention], found: list[
 
 
 def _limit(mention: Mention, measure: Measure) -> float:
-    """Return how far a mention reaches; a whole number is a count of something unless it stands close to a ratio's name."""
+    """Return how far a mention reaches; a whole number must stand close to a ratio's name, else it is a count."""
     values = [v for v in (measure.value, measure.low, measure.high) if v is not None]
     if mention.shape == "ratio" and measure.interval is None and all(v == int(v) for v in values):
         return 2.0
@@ -159,7 +176,9 @@ def _claims(mention: Mention, measure: Measure) -> bool:
     unit = measure.unit
     if mention.shape == "any":
         return True
-    shape = "share" if unit == "Percentage (%)" or unit in _PEOPLE or measure.fraction else "duration" if unit in DURATIONS else "rate" if unit in _RATES else "ratio"
+    if unit == "Percentage (%)" or unit in _PEOPLE or measure.fraction is not None:
+        return mention.shape == "share"
+    shape = "duration" if unit in DURATIONS else "rate" if unit in _RATES else "ratio"
     return mention.shape == shape
 
 
@@ -173,7 +192,11 @@ def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure
             cost -= 2
         if mention.how == "predicate":
             cost += 3
-        between = [m for m in found if mention.end <= m.start < measure.start and m.role == "measure" and m.unit == measure.unit]
+        between = [
+            m
+            for m in found
+            if mention.end <= m.start < measure.start and m.role == "measure" and m.unit == measure.unit
+        ]
         cost += 1.5 * len(between)
     else:
         gap = _outside_brackets(sentence[measure.extent : mention.start])
@@ -182,7 +205,9 @@ def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure
             cost += 9
         if mention.how == "predicate":
             cost -= min(2.0, 0.5 * len(gap.split()))
-        nearer = [m for m in found if measure.end < m.start < mention.start and m.role == "measure" and m.unit == measure.unit]
+        nearer = [
+            m for m in found if measure.end < m.start < mention.start and m.role == "measure" and m.unit == measure.unit
+        ]
         if nearer and not _ENUMERATED.fullmatch(sentence[measure.extent : nearer[-1].start]):
             cost += 12
     return cost + 5 * len(_BREAK.findall(gap))
@@ -205,7 +230,11 @@ def _continued(
     if any(last.measure.extent <= m.start < measure.start for m in named):
         return None
     gap = _outside_brackets(sentence[last.measure.extent : measure.start])
-    if len(gap.split()) > 9 or (last.kind.shape == "ratio" and measure.value == int(measure.value or 0) and measure.interval is None) or _BREAK.search(gap.replace(";", ",")):
+    if (
+        len(gap.split()) > 9
+        or (last.kind.shape == "ratio" and measure.value == int(measure.value or 0) and measure.interval is None)
+        or _BREAK.search(gap.replace(";", ","))
+    ):
         return None
     return last.mention, last.cost + 2
 
@@ -224,5 +253,5 @@ def _respectively(sentence: str, found: list[Measure], named: list[Mention]) -> 
 
 
 def _listed(sentence: str, heads: list[Mention]) -> bool:
-    gaps = [sentence[a.end : b.start] for a, b in zip(heads, heads[1:], strict=False)]
+    gaps = [sentence[a.end : b.start] for a, b in itertools.pairwise(heads)]
     return all(re.fullmatch(r"(?:\s?\([^()]*\))?\s?(?:,|and|, and|or|&)\s(?:the\s)?(?:\w+\s)?", gap) for gap in gaps)

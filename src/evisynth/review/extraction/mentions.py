@@ -83,7 +83,10 @@ def _outermost(found: list[Mention]) -> list[Mention]:
     kept: list[Mention] = []
     for mention in sorted(found, key=lambda m: (m.start, m.start - m.end, order[m.how])):
         if kept and mention.start < kept[-1].end:
-            if mention.end - mention.start > kept[-1].end - kept[-1].start and order[mention.how] <= order[kept[-1].how]:
+            if (
+                mention.end - mention.start > kept[-1].end - kept[-1].start
+                and order[mention.how] <= order[kept[-1].how]
+            ):
                 kept[-1] = mention
             continue
         kept.append(mention)
@@ -96,6 +99,7 @@ def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
         start, end = _event(match, "a", words), _event(match, "b", words)
         if start != end:
             yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
+    yield from _further_ends(sentence, words, patterns)
     for match in patterns.until.finditer(sentence):
         end = _event(match, "a", words)
         start = _event(match, "b", words) if match["since"] else _ONSET
@@ -109,8 +113,22 @@ def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
             yield Mention(match.start(), match.end(), delay_type(start, closest[2]), "delay", "duration")
 
 
+def _further_ends(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Mention]:
+    """Read "the time from onset to A was …, to B …, and to C …": one start, several ends."""
+    opening = patterns.opening.search(sentence)
+    if opening is None:
+        return
+    start = _event(opening, "a", words)
+    for match in patterns.further.finditer(sentence, opening.end()):
+        end = _event(match, "b", words)
+        if end != start:
+            yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
+
+
 @dataclass(frozen=True, slots=True)
 class _Patterns:
+    opening: re.Pattern[str]
+    further: re.Pattern[str]
     between: re.Pattern[str]
     until: re.Pattern[str]
     after: re.Pattern[str]
@@ -120,18 +138,39 @@ class _Patterns:
 def _delay_patterns(_version: str) -> _Patterns:
     words = lexicon().event_words
     first, second = words.replace("@", "a"), words.replace("@", "b")
-    lead = r"(?:(?:times?|delays?|intervals?|durations?|periods?|days?|lags?|number of days|time elapsed)\s(?:\w+\s){0,2}?)"
+    lead = (
+        r"(?:(?:times?|delays?|intervals?|durations?|periods?|days?|lags?|number of days|time "
+        r"elapsed),?\s(?:\w+\s){0,2}?)"
+    )
     return _Patterns(
+        opening=re.compile(
+            rf"(?<!\w){lead}[^.;:()]{{0,30}}?(?:from|between|since)\s(?:the\s)?(?:{first})\s?(?:to|and"
+            rf"|until)(?!\w)",
+            re.I,
+        ),
+        further=re.compile(
+            rf"(?:[,;:]\s(?:and\s)?|\band\s|\([a-z]\)\s)(?:to\s)?(?:the\s)?(?:first\s"
+            rf"|case\s)?(?:{second})(?!\w)",
+            re.I,
+        ),
         between=re.compile(
-            rf"(?<!\w){lead}?(?:(?:from|between|since)\s(?:the\s)?(?:date of\s)?)?(?:{first})(?:\s\([^()]*\))?(?:\s?(?:[-–—>→]|to|until|till|and|-to-)\s?|\sand\sthe\s|\suntil\s)"
+            rf"(?<!\w){lead}?(?:(?:from|between|since)\s(?:the\s)?(?:date "
+            rf"of\s)?)?(?:{first})(?:\s\([^()]*\))?(?:\s?(?:[-–—>→]|to|until|till|and|-to-)\s?"
+            rf"|\sand\sthe\s|\suntil\s)"
             rf"(?:the\s)?(?:(?:date of|time of|first|subsequent|eventual)\s)?(?:{second})(?!\w)",
             re.I,
         ),
         until=re.compile(
-            rf"(?<!\w)(?:time|delay|lag|delays|interval)s?[- ](?:to|until|till|in|of|for|before)\s?-?(?:{first})(?!\w)(?P<since>\s(?:from|since|after|following)\s(?:the\s)?(?:{second})(?!\w))?",
+            rf"(?<!\w)(?:time|delay|lag|delays|interval)s?[- ](?:to|until|till|in|of|for"
+            rf"|before)\s?-?(?:{first})(?!\w)(?P<since>\s(?:from|since|after"
+            rf"|following)\s(?:the\s)?(?:{second})(?!\w))?",
             re.I,
         ),
-        after=re.compile(rf"(?<!\w)(?:after|following|post|from|since|of)[- ](?:the\s|their\s|initial\s)?(?:{first})(?!\w)", re.I),
+        after=re.compile(
+            rf"(?<!\w)(?:after|following|post|from|since|of)[- ](?:the\s|their\s"
+            rf"|initial\s)?(?:{first})(?!\w)",
+            re.I,
+        ),
     )
 
 

@@ -6,10 +6,24 @@ from evisynth.evidence import Ownership
 from evisynth.review.extraction.passages import Passage
 from evisynth.text import whose
 
-_FOUND = re.compile(r"\b(?:estimat|found|observ|obtain|calculat|identif|detect|yield|show|report|record|result)\w*", re.I)
-_CLAIMED = re.compile(r"\b(?:our|we)\b[^.;]{0,60}\b(?:estimat|found|observ|obtain|calculat|identif|detect|report|show)\w*|\b(?:this|the present|present|current) (?:study|outbreak|analysis|survey)", re.I)
-_EVENT = re.compile(r"\b(?:19|20)\d\d\b[^.]*\b(?:cases?|outbreak|epidemic|patients)\b|\b(?:cases?|outbreak|epidemic|patients)\b[^.]*\b(?:19|20)\d\d\b", re.I)
-_REVIEW = re.compile(r"\b(?:systematic|scoping|literature|narrative|umbrella|mini-?)\s?-?reviews?\b|\bmeta-?analys[ei]s\b|\breview of\b|: a review\b|\boverview\b", re.I)
+_FOUND = re.compile(
+    r"\b(?:estimat|found|observ|obtain|calculat|identif|detect|yield|show|report|record|result)\w*", re.I
+)
+_CLAIMED = re.compile(
+    r"\b(?:our|we)\b[^.;]{0,60}\b(?:estimat|found|observ|obtain|calculat|identif|detect|report|show)\w*"
+    r"|\b(?:this|the present|present|current) (?:study|outbreak|analysis|survey)",
+    re.I,
+)
+_EVENT = re.compile(
+    r"\b(?:19|20)\d\d\b[^.]*\b(?:cases?|outbreak|epidemic|patients)\b|\b(?:cases?|outbreak|epidemic"
+    r"|patients)\b[^.]*\b(?:19|20)\d\d\b",
+    re.I,
+)
+_REVIEW = re.compile(
+    r"\b(?:systematic|scoping|literature|narrative|umbrella|mini-?)\s?-?reviews?\b|\bmeta-?analys[ei]s\b"
+    r"|\breview of\b|: a review\b|\boverview\b",
+    re.I,
+)
 
 
 def ownership(passage: Passage, at: int) -> Ownership:
@@ -23,7 +37,7 @@ def ownership(passage: Passage, at: int) -> Ownership:
         at: offset of the value in the sentence.
     """
     said = whose(passage.text, at=at)
-    if said in {"cited", "assumed"}:
+    if said == "cited" or said == "assumed":  # a set would widen the type
         return said
     part = passage.part
     if part == "background":
@@ -35,6 +49,17 @@ def ownership(passage: Passage, at: int) -> Ownership:
     if part == "discussion" and not passage.in_abstract:
         return "own" if _CLAIMED.search(passage.text) else "cited"
     return "own"
+
+
+def table_ownership(row: Passage) -> Ownership:
+    """Judge a table's row: in methods and introductions its values are inputs, elsewhere the paper's own.
+
+    Args:
+        row: the row as a passage, with its table's caption and header as `heading`.
+    """
+    if whose(row.text) == "cited" or row.part == "background":
+        return "cited"
+    return "assumed" if row.part == "methods" else "own"
 
 
 def is_review(title: str) -> bool:

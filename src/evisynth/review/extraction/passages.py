@@ -12,37 +12,48 @@ Part = Literal["abstract", "background", "methods", "results", "discussion", "op
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*\s*$", re.M)
 _TABLE_LINE = re.compile(r"^\s*(?:\||:?-{3,}|!\[|```)")
-_PARTS: tuple[tuple[Part, re.Pattern[str]], ...] = (
+_PARTS: list[tuple[Part, re.Pattern[str]]] = [
     ("skipped", re.compile(
-        r"reference|bibliograph|acknowledg|fund(?:ing|ers?)|compet|conflict|author|abbreviation|availability|ethic|support(?:ing|ed)|supplement|"
-        r"additional file|appendi|disclos|glossary|footnote|peer review|copyright|licen[cs]e|keywords?|correction", re.I)),
+            r"reference|bibliograph|acknowledg|fund(?:ing|ers?)|compet|conflict|author|abbreviation"
+            r"|availability|ethic|support(?:ing|ed)|supplement|"
+            r"additional file|appendi|disclos|glossary|footnote|peer review|copyright|licen[cs]e|keywords?"
+            r"|correction", re.I)),
     ("abstract", re.compile(r"abstract|^(?:executive )?summary", re.I)),
-    ("background", re.compile(r"introduction|background|literature|related work|objective|^aims?$|importance|context|purpose", re.I)),
+    (
+        "background", re.compile(
+        r"introduction|background|literature|related work|objective|^aims?$|importance|context|purpose", re.I)),
     ("results", re.compile(r"result|finding|outcome", re.I)),
     ("methods", re.compile(
-        r"method|material|model(?:l?ing)?(?! results)|design|data (?:source|collection)|statistical|procedure|assumption|protocol|setting|patients and|"
+            r"method|material|model(?:l?ing)?(?! results)|design|data (?:source|collection)|statistical"
+            r"|procedure|assumption|protocol|setting|patients and|"
         r"parameter|sampling|laboratory|definition|participants|mathematical|formulation", re.I)),
-    ("discussion", re.compile(r"discussion|conclusion|interpretation|limitation|implication|comment|perspective|recommendation", re.I)),
-)  # fmt: skip
-_LABEL = re.compile(
-    r"\**(?P<label>[A-Z][A-Za-z]+(?:[ /&-]+(?:[A-Z][A-Za-z]+|and|of|the)){0,4})\**\s?[:.]\**\s"
-)
+    (
+        "discussion", re.compile(
+        r"discussion|conclusion|interpretation|limitation|implication|comment|perspective|recommendation", re.I)),
+]  # fmt: skip
+_LABEL = re.compile(r"\**(?P<label>[A-Z][A-Za-z]+(?:[ /&-]+(?:[A-Z][A-Za-z]+|and|of|the)){0,4})\**\s?[:.]\**\s")
 _LABELS = re.compile(
-    r"(?:principal |main |key )?(?:background|introduction|objectives?|aims?|purpose|methods?|methodology|materials?|results?|findings?|conclusions?|"
-    r"discussion|interpretation|setting|design|significance|funding|outcomes?|recommendations?|context|rationale|importance)\b",
+    r"(?:principal |main |key )?(?:background|introduction|objectives?|aims?|purpose|methods?"
+    r"|methodology|materials?|results?|findings?|conclusions?|"
+    r"discussion|interpretation|setting|design|significance|funding|outcomes?|recommendations?|context"
+    r"|rationale|importance)\b",
     re.I,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One sentence: its text, its span in the document's Markdown, and the part of the paper."""
+    """One sentence or table row: its text, its span in the document's Markdown, and the part of the paper.
+
+    `heading` is the caption and header of the row's table; empty for a sentence.
+    """
 
     text: str
     start: int
     end: int
     part: Part
     in_abstract: bool
+    heading: str = ""
 
 
 def passages(document: Document) -> list[Passage]:
@@ -61,13 +72,28 @@ def passages(document: Document) -> list[Passage]:
     return found
 
 
+def part_at(document: Document, at: int) -> Part:
+    """Return the part of the paper at an offset.
+
+    >>> part_at(Document("x", "", "# Results\\n\\nR0 was 2."), 12)
+    'results'
+    """
+    for start, end, part in _stretches(document):
+        if start <= at < end:
+            return part
+    return "open"
+
+
 def part_of_heading(title: str) -> Part:
     """Return the part of a paper that a heading opens, "open" when it says nothing.
 
     >>> part_of_heading("2. Materials and Methods"), part_of_heading("Study area")
     ('methods', 'open')
     """
-    return next((part for part, pattern in _PARTS if pattern.search(title)), "open")
+    for part, pattern in _PARTS:
+        if pattern.search(title):
+            return part
+    return "open"
 
 
 def _is_short(document: Document) -> bool:
@@ -90,8 +116,9 @@ def _stretches(document: Document) -> Iterator[tuple[int, int, Part]]:
         while known and known[-1][0] >= level:
             known.pop()
         # A heading that says nothing belongs to the one above it.
-        inherited = known[-1][1] if known else "open"
-        here = inherited if inherited in {"skipped", "abstract"} or (part == "open" and known) else part
+        inherited: Part = known[-1][1] if known else "open"
+        kept = inherited in ("skipped", "abstract") or (part == "open" and bool(known))
+        here: Part = inherited if kept else part
         known.append((level, here))
         yield start, after, here
 

@@ -8,13 +8,16 @@ from evisynth.review.extraction.lexicon import pathogens
 from evisynth.text import Measure
 
 _ANIMALS = re.compile(
-    r"\b(?:bats?|dogs?|pigs?|swine|porcine|rodents?|rats?|mice|mouse|murine|monkeys?|macaques?|gorillas?|chimpanzees?|(?:non-?human )?primates?|livestock|cattle|goats?|sheep|"
-    r"camels?|dromedar\w+|horses?|equine|animals?|hamsters?|ferrets?|guinea pigs?|birds?|duikers?|carcasses|ticks?|wildlife|Mastomys|mosquito(?:e?s)?|Aedes)\b",
+    r"\b(?:bats?|dogs?|pigs?|swine|porcine|rodents?|rats?|mice|mouse|murine|monkeys?|macaques?"
+    r"|gorillas?|chimpanzees?|(?:non-?human )?primates?|livestock|cattle|goats?|sheep|"
+    r"camels?|dromedar\w+|horses?|equine|animals?|hamsters?|ferrets?|guinea pigs?|birds?|duikers?"
+    r"|carcasses|ticks?|wildlife|Mastomys|mosquito(?:e?s)?|Aedes|Culex|larvae?)\b|\bAe\.",
     re.I,
 )
 _PEOPLE = re.compile(
-    r"\b(?:humans?|patients?|persons?|people|residents?|workers?|participants?|individuals?|donors?|children|adults?|women|men|villagers?|hunters?|contacts?|cases?|populations?|"
-    r"inhabitants|respondents|survivors|HCWs?|subjects|deaths|mortality|fatality|households?|travell?ers?)\b",
+    r"\b(?:humans?|patients?|persons?|people|residents?|workers?|participants?|individuals?|donors?"
+    r"|children|adults?|women|men|villagers?|hunters?|contacts?|cases?|"
+    r"inhabitants|respondents|survivors|HCWs?|subjects|households?|travell?ers?)\b",
     re.I,
 )
 _ABOUT = re.compile(r"\b(?:for|to|against|with|of|by|anti)[- ](?:the |\w+ )?$|\(\s*$|\banti-?$", re.I)
@@ -88,9 +91,7 @@ def _named_for(sentence: str, measure: Measure, names: list[tuple[int, int, str]
 def _respectively(sentence: str, names: list[tuple[int, int, str]], others: list[Measure]) -> dict[int, str] | None:
     if "respectively" not in sentence:
         return None
-    shares = [m for m in others]
-    listed = [name for name in names if name[1] <= shares[0].start] if shares else []
-    tail = listed[-len(shares) :] if shares else []
-    if len(shares) < 2 or len(tail) != len(shares):
+    listed = [name for name in names if others and name[1] <= others[0].start][-len(others) :]
+    if len(others) < 2 or len(listed) != len(others):
         return None
-    return {m.start: key for m, (_, _, key) in zip(shares, tail, strict=True)}
+    return {m.start: key for m, (_, _, key) in zip(others, listed, strict=True)}

@@ -8,25 +8,39 @@ from evisynth.evidence import Document
 from evisynth.review.extraction.lexicon import countries
 from evisynth.review.extraction.passages import Passage
 
-_YEARS = re.compile(r"(?<![\d.,/])(?P<first>(?:19|20)\d\d)(?:\s?(?:[-–—/]|to|and|until|through)\s?(?:[A-Z][a-z]+ )?(?:\d{1,2},? )?(?P<last>(?:19|20)?\d\d)(?![\d.,]\d))?(?![\d%])")
-_CITED_YEAR = re.compile(r"\(\s*[A-Z][^()]*$|et al\.?,?\s\(?$|©\s?$|\b(?:Excel|version|SPSS|Windows|Stata)\b[^.;]{0,25}$")
+_YEARS = re.compile(
+    r"(?<![\d.,/])(?P<first>(?:19|20)\d\d)(?:\s?(?:[-–—/]|to|and|until|through)\s?(?:[A-Z][a-z]+ "
+    r")?(?:\d{1,2},? )?(?P<last>(?:19|20)?\d\d)(?![\d.,]\d))?(?![\d%])"
+)
+_CITED_YEAR = re.compile(
+    r"\(\s*[A-Z][^()]*$|et al\.?,?\s\(?$|©\s?$|\b(?:Excel|version|SPSS|Windows|Stata)\b[^.;]{0,25}$"
+)
 _COUNTED = re.compile(
-    r"(?P<n>\d{1,3}(?:[, \u00a0\u2009\u202f]\d{3})+|\d+)\s(?:[\w-]+\s){0,4}?(?:patients|persons|people|participants|individuals|subjects|cases|samples|sera|workers|HCWs|"
-    r"donors|women|children|contacts|residents|respondents|adults|sequences|genomes|genome sequences|infections|survivors|students|residents)\b",
+    r"(?P<n>\d{1,3}(?:[, \u00a0\u2009\u202f]\d{3})+|\d+)\s(?:[\w-]+\s){0,4}?(?:patients|persons|people"
+    r"|participants|individuals|subjects|cases|samples|sera|workers|HCWs|"
+    r"donors|women|children|contacts|residents|respondents|adults|sequences|genomes|genome sequences"
+    r"|infections|survivors|students|residents)\b",
     re.I,
 )
 _SAMPLE = re.compile(r"\b[nN]\s?=\s?(?P<n>\d{1,3}(?:[, \u2009\u202f]\d{3})+|\d+)")
 _GROUPS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("Healthcare workers", re.compile(r"\bhealth[- ]?(?:care)?[- ]?(?:workers|personnel|professionals|staff)|\bHC?Ws?\b|\bnurses\b|\bphysicians\b", re.I)),
+    (
+        "Healthcare workers", re.compile(
+        r"\bhealth[- ]?(?:care)?[- ]?(?:workers|personnel|professionals|staff)|\bHC?Ws?\b|\bnurses\b"
+        r"|\bphysicians\b", re.I)),
     ("Pregnant women", re.compile(r"\bpregnan(?:t|cy|cies)\b|\bmothers\b", re.I)),
     ("Blood donors", re.compile(r"\bblood donors?\b|\bdonations\b", re.I)),
     ("Children", re.compile(r"\bchild(?:ren)?\b|\bp(?:a)?ediatric\b|\binfants?\b|\badolescents\b", re.I)),
     ("Abattoir workers", re.compile(r"\babattoir|\bslaughter", re.I)),
     ("Household contacts of survivors", re.compile(r"\bhousehold contacts\b", re.I)),
-    ("General population", re.compile(r"\bgeneral population\b|\bresidents\b|\bvillagers?\b|\bpopulation-based\b|\bcommunity members\b", re.I)),
+    (
+        "General population", re.compile(
+        r"\bgeneral population\b|\bresidents\b|\bvillagers?\b|\bpopulation-based\b|\bcommunity members\b", re.I)),
 )  # fmt: skip
 _SETTINGS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("Hospital based", re.compile(r"\bhospital|\btreatment (?:unit|cent(?:re|er))|\bE[TM][UC]s?\b|\bclinic\b|\badmitted\b", re.I)),
+    (
+        "Hospital based", re.compile(
+        r"\bhospital|\btreatment (?:unit|cent(?:re|er))|\bE[TM][UC]s?\b|\bclinic\b|\badmitted\b", re.I)),
     ("Household based", re.compile(r"\bhouseholds?\b", re.I)),
     ("School based", re.compile(r"\bschools?\b", re.I)),
     ("Travel based", re.compile(r"\btravell?ers?\b", re.I)),
@@ -53,18 +67,18 @@ def setting(document: Document, found: list[Passage]) -> Setting:
         document: for its title.
         found: its passages.
     """
-    where = _title_countries(document.title)
+    where = named(document.title)
     source = None
     head = found[:40]
     if len(where) != 1:
         counted: Counter[str] = Counter()
         for passage in head:
             counted.update(name for _, _, name in countries().find(passage.text))
-        where = [name for name, _ in counted.most_common(1)] if not where else where
+        where = where or [name for name, _ in counted.most_common(1)]
     country = "; ".join(dict.fromkeys(where)) or None
     if country is not None:
         source = next((p for p in head if all(c in named(p.text) for c in country.split("; "))), None)
-    first, last, years_from = _period(document.title, head)
+    first, last, years_from = _period(head)
     return Setting(country if source is not None else None, source, first, last, years_from)
 
 
@@ -96,16 +110,11 @@ def sample_type(sentence: str) -> str | None:
     return next((name for name, pattern in _SETTINGS if pattern.search(sentence)), None)
 
 
-def _title_countries(title: str) -> list[str]:
-    return named(title)
-
-
-def _period(title: str, head: list[Passage]) -> tuple[int | None, int | None, Passage | None]:
+def _period(head: list[Passage]) -> tuple[int | None, int | None, Passage | None]:
     for passage in sorted(head, key=lambda p: {"methods": 0, "results": 1}.get(p.part, 2)):
         years = _years(passage.text)
         if years:
             return min(years), max(years), passage
-    del title
     return None, None, None
 
 

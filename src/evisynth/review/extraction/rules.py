@@ -3,23 +3,26 @@
 import hashlib
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from evisynth.errors import UsageError
-from evisynth.evidence import Document, Extraction
+from evisynth.evidence import Document, Extraction, Ownership, Table
 from evisynth.review.extraction.assembly import RULES_VERSION, assemble
 from evisynth.review.extraction.linking import Link, link
 from evisynth.review.extraction.mentions import mentions
-from evisynth.review.extraction.ownership import is_review, ownership
+from evisynth.review.extraction.ownership import is_review, ownership, table_ownership
 from evisynth.review.extraction.passages import Passage, passages
 from evisynth.review.extraction.pathogen import Topic, of_animals
-from evisynth.review.extraction.population import setting
+from evisynth.review.extraction.population import Setting, setting
 from evisynth.review.extraction.subgroups import Draft, settle
+from evisynth.review.extraction.tables import table_links
 from evisynth.text import measures
 
 __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
 
 _OVERALL_AFTER = re.compile(r"[)\]]*,?\s(?:overall|in total|in all|combined|for all)\b", re.I)
 _OVERALL_BEFORE = re.compile(r"\b(?:overall|total|pooled|combined)\b(?:(?!\band\b)[^,;(\d])*$", re.I)
+_OF_PEOPLE = {"Human delay", "Severity", "Seroprevalence", "Attack rate"}
 _SCHEMAS = ("perg",)
 
 
@@ -69,12 +72,33 @@ def extract_document(
             own = "cited" if review else ownership(passage, linked.measure.start)
             record = assemble(linked, passage, own, where, about=words)
             drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
-    records = settle(drafts)
+    for table in document.tables:
+        drafts.extend(_from_table(document, table, where, about, left_out, review=review))
+    records = settle(sorted(drafts, key=lambda d: d.place))
     chosen = [r for r in records if include_cited or r.own == "own"]
     for record in records:
         if record.own != "own" and not include_cited:
             left_out[f"{record.own} and not estimated in this paper"] += 1
     return chosen, [f"{n} value{'s' if n > 1 else ''} left out: {reason}" for reason, n in sorted(left_out.items())]
+
+
+def _from_table(
+    document: Document, table: Table, where: Setting, about: Topic, left_out: Counter[str], *, review: bool
+) -> Iterator[Draft]:
+    for passage, links in table_links(document, table):
+        if passage.part == "skipped":
+            continue
+        named_here = Topic.of(f"{passage.heading} {passage.text}").keys
+        if about.keys and named_here and not named_here & about.keys:
+            left_out["about another pathogen"] += len(links)
+            continue
+        own: Ownership = "cited" if review else table_ownership(passage)
+        for linked in links:
+            if linked.kind.class_ in _OF_PEOPLE and of_animals(f"{passage.heading} {passage.text}"):
+                left_out["about animals"] += 1
+                continue
+            record = assemble(linked, passage, own, where, about=passage.heading)
+            yield Draft(record, (passage.start, linked.mention.start), overall=False)
 
 
 def _overall(text: str, linked: Link) -> bool:
@@ -94,7 +118,7 @@ def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Co
     others = [found.measure for found in linked]
     kept: list[Link] = []
     for found in linked:
-        if found.kind.class_ not in {"Mosquito", "Mutations"} and of_animals(text):
+        if found.kind.class_ in _OF_PEOPLE and of_animals(text):
             left_out["about animals"] += 1
         elif not about.takes(text, found.measure, others):
             left_out["about another pathogen"] += 1

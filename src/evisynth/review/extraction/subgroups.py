@@ -48,17 +48,25 @@ def _rule_of_three(drafts: list[Draft]) -> list[Extraction]:
     for draft in drafts:
         key = _key(draft)
         alike = groups.get(key, [])
-        if draft.overall or not _mergeable(alike):
+        if draft.overall or not _mergeable(_distinct(alike)):
             out.append(draft.record)
         elif key not in done:
             done.add(key)
-            out.append(_range(alike))
+            out.append(_range(_distinct(alike)))
     return out
 
 
 def _key(draft: Draft) -> tuple[object, ...]:
     values = draft.record.values
     return values["class"], values["type"], values.get("unit"), draft.record.own, *draft.place
+
+
+def _distinct(alike: list[Extraction]) -> list[Extraction]:
+    """Leave out values that stand twice in one list; `_without_repeats` drops them later if nothing is merged."""
+    seen: dict[tuple[Scalar, ...], Extraction] = {}
+    for record in alike:
+        seen.setdefault(tuple(record.values.get(key) for key in _CENTRAL), record)
+    return list(seen.values())
 
 
 def _mergeable(alike: list[Extraction]) -> bool:
@@ -72,7 +80,11 @@ def _range(records: list[Extraction]) -> Extraction:
     numbers = [v for v in printed if isinstance(v, int | float)]
     first = records[0]
     joined: dict[str, Scalar] = dict(first.values) | {
-        "value": None, "range_lower": min(numbers), "range_upper": max(numbers), "interval": None, "interval_lower": None,
+            "value": None,
+            "range_lower": min(numbers),
+            "range_upper": max(numbers),
+            "interval": None,
+            "interval_lower": None,
         "interval_upper": None, "spread": None, "spread_value": None, "numerator": None, "denominator": None,
         "population_sample_size": None,
     }  # fmt: skip
