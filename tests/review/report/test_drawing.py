@@ -56,6 +56,14 @@ def test_the_flow_shows_the_boxes_counts(data: ReportData):
         assert said in words
 
 
+def test_what_tools_and_people_excluded_is_told_apart():
+    """PRISMA 2020's footnote asks for it wherever automation tools were used."""
+    flow = lay_out(read_boxes({"screening_excluded": 44, "screening_excluded_by_automation": 40}), {})
+    (box,) = (box for box in flow.boxes if box.name == "screening_excluded")
+    lines = [line.text for line in box.lines]
+    assert lines == ["Records excluded:", "(n = 44)", "By automation tools (n = 40)", "By a person (n = 4)"]
+
+
 def test_the_flow_is_told_in_words(data: ReportData):
     root = etree.fromstring(render_prisma(data).encode())
     assert root.get("role") == "img"

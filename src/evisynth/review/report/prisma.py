@@ -90,7 +90,14 @@ def _first(column: Column, prefix: str) -> tuple[Cell, Cell]:
 def _screening(column: Column, prefix: str) -> tuple[Cell, Cell]:
     if prefix and not (column.screened or column.screening_excluded or column.awaiting_screening):
         return (), ()
-    excluded = Words(f"{prefix}screening_excluded", column.screening_excluded, "Records excluded")
+    by_tools = column.screening_excluded_by_automation
+    who = (
+        _counted("By automation tools", by_tools),
+        _counted("By a person", column.screening_excluded - by_tools),
+    )
+    excluded = Words(
+        f"{prefix}screening_excluded", column.screening_excluded, "Records excluded", who if by_tools else ()
+    )
     waiting = _waiting(f"{prefix}awaiting_screening", column.awaiting_screening, "Records awaiting a person")
     return (Words(f"{prefix}screened", column.screened, "Records screened"),), (excluded, *waiting)
 
