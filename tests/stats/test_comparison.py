@@ -46,6 +46,15 @@ def test_repeats_add_their_own_spread() -> None:
     assert (mean.low, mean.high) == pytest.approx((0.5 - reach, 0.5 + reach), abs=0.02)
 
 
+def test_items_of_few_kinds_are_drawn_by_kind_with_the_same_spread() -> None:
+    right = (np.arange(400) % 4 == 0).astype(float)[:, None]
+    mean = compare_systems({"a": right}, resamples=20_000, rng=rng()).means["a"]
+    reach = 1.96 * (0.25 * 0.75 / 400) ** 0.5
+    assert (mean.low, mean.high) == pytest.approx((0.25 - reach, 0.25 + reach), abs=0.003)
+    (pair,) = compare_systems({"a": right, "b": 1 - right}, resamples=500, rng=rng()).differences
+    assert pair.verdict == "second"
+
+
 def test_missing_repeats_are_not_zero() -> None:
     scores = np.array([[1.0, np.nan, 1.0], [np.nan, np.nan, 1.0], [1.0, 1.0, 1.0]])
     found = compare_systems({"a": scores}, resamples=50, rng=rng())

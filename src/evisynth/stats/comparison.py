@@ -110,6 +110,11 @@ def compare_systems(
 def _resampled_means(tables: list[Floats], resamples: int, rng: np.random.Generator) -> Iterator[Floats]:
     """Yield blocks (b, systems) of means over resampled items and repeats."""
     items = len(tables[0])
+    if all(table.shape[1] == 1 for table in tables):
+        kinds, many = np.unique(np.concatenate(tables, axis=1), axis=0, return_counts=True)
+        if len(kinds) * 4 < items:  # right or wrong, mostly: drawing how many of each kind is the same, and fast
+            yield rng.multinomial(items, many / items, size=resamples) @ kinds / items
+            return
     packed = [_repeats_first(table) for table in tables]
     block = max(1, _CELLS // (items * max(table.shape[1] for table in tables)))
     for start in range(0, resamples, block):

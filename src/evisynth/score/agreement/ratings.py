@@ -20,7 +20,7 @@ class Ratings:
 
     Args:
         items: their names, sorted, so that no result depends on the order of lines.
-        raters: their names, in order of first appearance.
+        raters: likewise.
         labels: the categories: in the order that was given, else by number, else by name.
         codes: (items, raters) place of the label in `labels`, −1 where there is none.
         values: the labels as numbers; None unless all are.
@@ -69,7 +69,7 @@ def read_ratings(path: Path, order: Sequence[str] = ()) -> Ratings:
         if key in cells:
             raise row.fail(f"{key[1]} rated {key[0]} before, on line {lines[key]}", "one line per item and rater")
         cells[key], lines[key] = label, row.line
-    raters = list(dict.fromkeys(rater for _, rater in cells))
+    raters = sorted({rater for _, rater in cells})
     if len(raters) < 2:
         raise UsageError(f"{path}: one rater only ({raters[0]}); agreement needs two", "put all raters into one file")
     items = sorted({item for item, _ in cells})
