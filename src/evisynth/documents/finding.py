@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel
 
-from evisynth.documents.fixed_words import fixed_words
+from evisynth.documents.fixed_words import agree, fixed_words
 from evisynth.documents.quote_form import QuoteForm, document_form, quote_form
 from evisynth.evidence import Document, MatchKind
 
@@ -120,7 +120,7 @@ def _fuzzy(text: str, form: QuoteForm, plain: str) -> Match | None:
             continue
         found = form.text[start:end]
         score = Indel.normalized_similarity(plain, found)
-        if score < FUZZY_FROM or (best and score <= best.score) or fixed_words(found) != fixed:
+        if score < FUZZY_FROM or (best and score <= best.score) or not agree(fixed, fixed_words(found)):
             continue
         if _whole(form.text, start, end):
             best = Match(*_original(text, form, start, end), "fuzzy", round(score, 4))

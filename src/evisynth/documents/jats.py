@@ -49,13 +49,13 @@ def _front(meta: Element | None, reader: BlockReader) -> None:
         if kind not in {"abstract", "trans-abstract"}:
             continue
         heading = reader.inline.text(node.find("{*}title")) or _abstract_name(node)
-        reader.writer.open_section(heading, 2, "abstract")
+        reader.part(heading, "abstract")
         for child in node:
             if local_name(child) not in {"", "title", "label"}:
                 reader.block(child, "abstract")
     words = keywords(meta, reader.inline)
     if words:
-        reader.writer.open_section("Keywords", 2, "front")
+        reader.part("Keywords", "front")
         reader.writer.paragraph(words)
 
 
@@ -69,11 +69,13 @@ def _abstract_name(node: Element) -> str:
 
 def _body(article: Element, reader: BlockReader) -> None:
     body = article.find("{*}body")
+    reader.depth = 1
     if body is not None and _has_text(body):
         first = next((child for child in body if local_name(child)), None)
         heading = None if first is None or local_name(first) != "sec" else first.find("{*}title")
         if heading is None or not _has_text(heading):
-            reader.writer.open_section("Main text", 2, "body")
+            reader.part("Main text", "body")
+            reader.depth = 1  # the sections that follow are parts themselves
         reader.blocks(body, "body")
     for floats in article.iterfind("{*}floats-group"):
         _floats(floats, reader)
@@ -82,7 +84,7 @@ def _body(article: Element, reader: BlockReader) -> None:
 
 
 def _floats(floats: Element, reader: BlockReader) -> None:
-    reader.writer.open_section("Figures and tables", 2, "body")
+    reader.part("Figures and tables", "body")
     reader.blocks(floats, "body")
 
 
@@ -90,13 +92,14 @@ def _after(article: Element, meta: Element | None, reader: BlockReader) -> None:
     back = article.find("{*}back")
     for node in (*article.iterfind("{*}front/{*}notes"), *(back if back is not None else ())):
         if local_name(node) and local_name(node) != "ref-list":
+            reader.depth = 1
             if node.find("{*}title") is None and local_name(node) != "app-group":
-                reader.writer.open_section(_BACK_NAMES.get(local_name(node), "Notes"), 2, _BACK)
+                reader.part(_BACK_NAMES.get(local_name(node), "Notes"), _BACK)
             reader.block(node, _BACK)
     statements = meta.iterfind(".//{*}funding-statement") if meta is not None else ()
     texts = [text for text in (reader.inline.text(node) for node in statements) if text]
     if texts:
-        reader.writer.open_section("Funding", 2, _BACK)
+        reader.part("Funding", _BACK)
         for text in texts:
             reader.writer.paragraph(text)
     for part in article.iterfind("{*}sub-article"):
@@ -107,7 +110,7 @@ def _after(article: Element, meta: Element | None, reader: BlockReader) -> None:
 
 def _sub_article(part: Element, reader: BlockReader) -> None:
     name = title(article_meta(part), reader.inline) or (part.get("article-type") or "Further part").replace("-", " ")
-    reader.writer.open_section(name, 2, _BACK)
+    reader.part(name, _BACK)
     body = part.find("{*}body")
     if body is not None:
         reader.blocks(body, _BACK)

@@ -66,6 +66,11 @@ class BlockReader:
             "treatment-sec": self._section,
         }
 
+    def part(self, title: str, kind: str) -> None:
+        """Open a part of the article (level 2); sections that follow stand inside it until the next part."""
+        self.writer.open_section(title, 2, kind)
+        self.depth = 2
+
     def blocks(self, parent: Element, kind: str) -> None:
         """Write every block child of an element."""
         self._mixed(parent, kind)
