@@ -12,6 +12,7 @@ from evisynth.errors import UsageError
 from evisynth.score.sheet import read_sheet
 
 Floats = NDArray[np.float64]
+_MOST = 500  # labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,8 @@ def read_ratings(path: Path, order: Sequence[str] = ()) -> Ratings:
     if len(raters) < 2:
         raise UsageError(f"{path}: one rater only ({raters[0]}); agreement needs two", "put all raters into one file")
     items = sorted({item for item, _ in cells})
+    if len(set(cells.values())) > _MOST:
+        raise UsageError(f"{path}: over {_MOST} different labels: measurements, not categories", "round or bin them")
     labels, values = _arranged(path, set(cells.values()), order)
     codes = np.full((len(items), len(raters)), -1, dtype=np.int64)
     item_place, rater_place = ({name: place for place, name in enumerate(names)} for names in (items, raters))

@@ -45,41 +45,38 @@ def krippendorff_alpha(
     paired, sizes = counts[sizes >= 2], sizes[sizes >= 2]
     if not len(paired):
         return UNDEFINED
-    categories = paired.shape[1]
-    pairs = paired[:, :, None] * paired[:, None, :]
-    own = np.arange(categories)
-    pairs[:, own, own] -= paired
-    coincidences = (pairs / (sizes - 1)[:, None, None]).reshape(len(paired), -1)
-    scale = np.arange(categories) if values is None else np.asarray(values)
-    spaced = np.square(scale[:, None] - scale[None, :]).astype(np.float64)
-    value = float(_alpha(coincidences.sum(axis=0)[None, :], level, spaced)[0])
+    places = np.arange(paired.shape[1]) if values is None else np.asarray(values)
+    scale = places - places.mean()  # centred: squares of large values would drown their differences
+    value = float(_alpha(np.ones((1, len(paired))), paired, sizes, level, scale)[0])
     if np.isnan(value):
         return UNDEFINED
     if not resamples or rng is None:
         return Estimate(value)
     blocks = resampling_weights(len(paired), resamples, rng)
-    drawn = np.concatenate([_alpha(weights @ coincidences, level, spaced) for weights in blocks])
+    drawn = np.concatenate([_alpha(weights, paired, sizes, level, scale) for weights in blocks])
     low, high = (float(limit) for limit in percentile_interval(drawn, confidence))
     return Estimate(value, low, high)
 
 
-def _alpha(coincidences: Floats, level: Level, spaced: Floats) -> Floats:
-    """Return alpha per row of flattened coincidence matrices (b, q²), NaN where nothing could disagree."""
-    categories = len(spaced)
-    table = coincidences.reshape(-1, categories, categories)
-    totals = table.sum(axis=2)
-    distance = _distance(level, totals, spaced)
-    observed = (table * distance).sum(axis=(1, 2))
-    expected = (totals[:, :, None] * totals[:, None, :] * distance).sum(axis=(1, 2))
-    ratio = np.divide(observed, expected, out=np.full_like(observed, np.nan), where=expected > 0)
-    return 1 - (totals.sum(axis=1) - 1) * ratio
+def _alpha(weights: Floats, counts: Floats, sizes: Floats, level: Level, scale: Floats) -> Floats:
+    """Return alpha per row of item weights (b, n), NaN where nothing could disagree.
 
-
-def _distance(level: Level, totals: Floats, spaced: Floats) -> Floats:
+    Interval and ordinal distances are squared differences of places on a line, so that sums over pairs of ratings come
+    from first and second moments and no table of pairs is needed.
+    """
+    totals = weights @ counts
+    ratings = totals.sum(axis=1)
+    per_pair = weights / (sizes - 1)
     if level == "nominal":
-        return (1 - np.eye(len(spaced)))[None, :, :]
-    if level == "interval":
-        return spaced[None, :, :]
-    # Ordinal: the ratings that lie between two categories, each end counted half.
-    middle = np.cumsum(totals, axis=1) - totals / 2
-    return np.square(middle[:, :, None] - middle[:, None, :])
+        observed = per_pair @ (counts * (sizes[:, None] - counts)).sum(axis=1)
+        expected = np.square(ratings) - np.square(totals).sum(axis=1)
+    else:
+        # Ordinal places are the ratings below a category, its own counted half: they change with the weights.
+        line = scale[None, :] if level == "interval" else np.cumsum(totals, axis=1) - (totals + ratings[:, None]) / 2
+        first, second = counts @ line.T, counts @ np.square(line).T
+        disagreements = sizes[:, None] * second - np.square(first)
+        observed = (per_pair.T * disagreements).sum(axis=0)
+        expected = ratings * (totals * np.square(line)).sum(axis=1) - np.square((totals * line).sum(axis=1))
+    possible = (totals > 0).sum(axis=1) > 1
+    ratio = np.divide(observed, expected, out=np.full_like(observed, np.nan), where=possible)
+    return 1 - (ratings - 1) * ratio
