@@ -212,18 +212,17 @@ def _records(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[
 
 
 def _row(line: int, cells: list[str], named: list[tuple[str, Field | None]], missing: frozenset[str]) -> Row:
-    known: dict[str, Scalar] = {}
+    known: dict[str, Scalar] = {field.name: None for _, field in named if field is not None}
     extra: dict[str, str] = {}
     for (name, field), cell in zip(named, cells, strict=True):
-        value = None if cell.strip() in missing else cell
+        if cell in missing or cell.strip() in missing:
+            continue
         if field is None:
-            if value is not None:
-                extra[name] = value
-        elif name in field.scaled_aliases and value is not None:
-            known.setdefault(field.name, _scaled(value, field.scaled_aliases[name]))
-        elif value is not None or field.name not in known:
+            extra[name] = cell
+        elif known[field.name] is None:
             # Two names of one column: the first that has a value is the value.
-            known[field.name] = known.get(field.name) or value
+            factor = field.scaled_aliases.get(name)
+            known[field.name] = cell if factor is None else _scaled(cell, factor)
     return Row(line, known, extra)
 
 

@@ -275,3 +275,37 @@ def test_columns_that_the_reference_lacks_are_not_scored(make):
     result = score_extraction({"zika": reference}, {"zika": predicted}, "parameter")
     assert f1(result, "value_type") is None
     assert any("not scored for want of a column" in warning and "value_type" in warning for warning in result.warnings)
+
+
+def test_intervals_hold_their_score_and_a_certain_one_has_no_width(score):
+    reference = [parameter(str(i), parameter_value=str(i + 2)) for i in range(12)]
+    predicted = [parameter(str(i), parameter_value=str(i + 2 if i % 3 else 99)) for i in range(12)]
+    result = score("parameter", reference, predicted)
+    low, high = result.intervals["extraction"]["fields"]["value"]["f1"]
+    assert f1(result, "value") == pytest.approx(2 / 3)
+    assert low < 2 / 3 < high
+    assert result.intervals["flagging"]["f1"] == result.intervals["count"]["f1"] == (1, 1)
+    assert result.intervals["extraction"]["fields"]["unit"]["f1"] is None
+    assert result.intervals["pathogens"]["zika"]["count"] == result.intervals["count"]
+    assert score("parameter", reference, predicted).intervals == result.intervals
+
+
+def test_the_interval_of_one_of_two_articles_is_the_whole_range(score):
+    result = score(
+        "parameter",
+        [parameter("1", parameter_value="1"), parameter("2", parameter_value="2")],
+        [parameter("1", parameter_value="1"), parameter("2", parameter_value="9")],
+    )
+    # one resample in four holds only the right article, one only the wrong one
+    assert result.intervals["extraction"]["fields"]["value"]["f1"] == (0, 1)
+
+
+def test_the_summary_keeps_the_scores(score):
+    from evisynth.score.extraction import summary
+
+    result = score("parameter", [parameter("1", parameter_value="1")], [parameter("1", parameter_value="1")])
+    short = summary(result)
+    assert short.metrics["score"]["extraction"]["f1"] == result.metrics["extraction"]["f1"] == 1
+    assert short.metrics["F1 by class"]["Severity"] == {"flagging": 1, "count": 1, "extraction": 1}
+    assert short.intervals["score"]["count"]["f1"] == (1, 1)
+    assert short.counts["scored"] == {"reference": 1, "predicted": 1}

@@ -13,18 +13,17 @@ from evisynth.score.extraction.tallies import FieldTally, Tallies, Tally
 _COMPARTMENTAL = "Compartmental"
 
 
-def count(prepared: Prepared, protocol: Protocol) -> Tallies:
-    """Count everything that the scores of one pathogen need.
+def count_articles(prepared: Prepared, protocol: Protocol) -> list[Tallies]:
+    """Count everything that the scores of one pathogen need, article by article.
 
     Args:
         prepared: both sides, article by article.
         protocol: kind and profile.
     """
-    tallies = Tallies()
-    tallies.unscored = {
-        name for name in (*protocol.scored, *protocol.beside) if not _scorable(name, prepared, protocol)
-    }
+    unscored = {name for name in (*protocol.scored, *protocol.beside) if not _scorable(name, prepared, protocol)}
+    counted: list[Tallies] = []
     for article in prepared.articles:
+        tallies = Tallies(unscored=unscored)
         reference, predicted = prepared.reference.get(article, []), prepared.predicted.get(article, [])
         if protocol.kind == "parameter":
             _flag_classes(article, reference, predicted, prepared, protocol, tallies)
@@ -32,7 +31,8 @@ def count(prepared: Prepared, protocol: Protocol) -> Tallies:
             _flag_presence(bool(reference), bool(predicted), tallies)
         _count_records(reference, predicted, protocol, tallies)
         _count_fields(reference, predicted, prepared, protocol, tallies)
-    return tallies
+        counted.append(tallies)
+    return counted
 
 
 def _scorable(name: str, prepared: Prepared, protocol: Protocol) -> bool:

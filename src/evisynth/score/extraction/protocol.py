@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from evisynth.errors import UsageError
+from evisynth.score.extraction.tallies import FieldTally, Tally
 
 Kind = Literal["parameter", "model", "outbreak"]
 Profile = Literal["evisynth", "paper", "release"]
@@ -76,6 +77,22 @@ class Protocol:
     relative_tolerance: float
     both_null_counts: bool
     digits: int | None
+
+    @property
+    def count_in_mean(self) -> bool:
+        """Whether the mean over fields holds the record count once more.
+
+        The published evaluator of models lists it as a row beside the fields, and averages over all rows.
+        """
+        return self.kind == "model" and self.profile == "release"
+
+    def headline(self, name: str, tally: FieldTally) -> Tally:
+        """Return the tally by which a field is scored: with or without pairs that both have no value.
+
+        Of sets the publication counts shared items, and two empty sets share none.
+        """
+        counts = self.both_null_counts and self.fields[name].compare != "words"
+        return tally.including_both_null() if counts else tally.values
 
 
 _PARAMETER = (

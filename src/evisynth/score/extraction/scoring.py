@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import reduce
 from statistics import fmean, pstdev
 from typing import Any
 
 from evisynth.errors import UsageError
-from evisynth.score.extraction.counting import count
+from evisynth.score.extraction.counting import count_articles
+from evisynth.score.extraction.intervals import Resamples, f1_intervals, resample
 from evisynth.score.extraction.preparation import Prepared, prepare, require_articles
 from evisynth.score.extraction.protocol import Protocol, protocol
 from evisynth.score.extraction.submission import Submission
@@ -49,7 +51,8 @@ def score_extraction(
     prepared = [prepare(left, right, rules) for left, right in both]
     for one in prepared:
         require_articles(one)
-    tallies = {one.pathogen: count(one, rules) for one in prepared}
+    counted = {one.pathogen: count_articles(one, rules) for one in prepared}
+    tallies = {name: Tallies.together(articles) for name, articles in counted.items()}
     pooled = Tallies.together(tallies.values())
     each = {name: metrics_of(one, rules) for name, one in tallies.items()}
     metrics = metrics_of(pooled, rules)
@@ -62,16 +65,26 @@ def score_extraction(
         profile=profile,
         counts={"kind": kind, **counts},
         metrics=metrics,
+        intervals=_intervals(counted, rules),
         warnings=_warnings(prepared, tallies, reference, predicted, rules),
         inputs=inputs or [],
     )
+
+
+def _intervals(counted: Mapping[str, list[Tallies]], rules: Protocol) -> Metrics:
+    drawn = {name: resample(articles, rules) for name, articles in counted.items() if articles}
+    if not drawn:
+        return {"pathogens": {}}
+    pooled = reduce(Resamples.__add__, drawn.values())
+    each = {name: f1_intervals(one, rules) for name, one in drawn.items()}
+    return {**f1_intervals(pooled, rules), "pathogens": each}
 
 
 def metrics_of(tallies: Tallies, rules: Protocol) -> Metrics:
     """Return the scores of one pathogen, or of several pooled.
 
     Args:
-        tallies: as `count` returns them.
+        tallies: the articles' counts, together.
         rules: kind and profile.
     """
     stages = {
@@ -108,10 +121,9 @@ def _count(tallies: Tallies, rules: Protocol) -> Metrics:
 def _extraction(tallies: Tallies, rules: Protocol) -> Metrics:
     fields = {name: _field(name, tallies.fields.get(name), rules) for name in (*rules.scored, *rules.beside)}
     scored = [fields[name] for name in rules.scored]
-    if rules.kind == "model" and rules.profile == "release":
-        # The published evaluator lists the record count once more as a row beside the fields, and averages over it.
+    if rules.count_in_mean:
         scored = [*scored, tallies.pooled.metrics(rules.digits)]
-    micro = sum((_headline(name, tallies.fields.get(name, FieldTally()), rules) for name in rules.scored), Tally())
+    micro = sum((rules.headline(name, tallies.fields.get(name, FieldTally())) for name in rules.scored), Tally())
     return {
         **mean_metrics(scored),
         "micro": micro.metrics(rules.digits),
@@ -127,18 +139,12 @@ def _extraction(tallies: Tallies, rules: Protocol) -> Metrics:
 
 def _field(name: str, tally: FieldTally | None, rules: Protocol) -> Metrics:
     found = tally or FieldTally()
-    headline = _headline(name, found, rules).metrics(rules.digits) if found.occurs else Tally().metrics()
+    headline = rules.headline(name, found).metrics(rules.digits) if found.occurs else Tally().metrics()
     return {
         **headline,
         "f1_excluding_both_null": found.values.metrics(rules.digits)["f1"],
         "f1_including_both_null": found.including_both_null().metrics(rules.digits)["f1"],
     }
-
-
-def _headline(name: str, tally: FieldTally, rules: Protocol) -> Tally:
-    # Of sets the publication counts shared items, and two empty sets share none.
-    counts = rules.both_null_counts and rules.fields[name].compare != "words"
-    return tally.including_both_null() if counts else tally.values
 
 
 def _paired(
@@ -223,6 +229,6 @@ def _warnings(
         left = sorted(key for key in submissions if key is not None and key not in used)
         if left:
             found.append(f"only in the {side}, or not evaluated under this profile: {', '.join(left)}")
-    if rules.kind == "model" and rules.profile == "release":
+    if rules.count_in_mean:
         found.append("release: the mean over fields holds the record count once more, as the published code does")
     return found

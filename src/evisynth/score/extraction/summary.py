@@ -41,7 +41,19 @@ def summary(result: ScoreResult) -> ScoreResult:
         result,
         counts={name: result.counts[name] for name in _COUNTS},
         metrics={name: table for name, table in tables.items() if table},
+        intervals=_intervals(result.intervals),
     )
+
+
+def _intervals(intervals: Mapping[str, Any]) -> dict[str, Any]:
+    pathogens: Mapping[str, Any] = intervals["pathogens"]
+    return {
+        "F1 by pathogen": {
+            name: {stage: one[stage]["f1"] for stage in _STAGES} for name, one in pathogens.items() if one
+        },
+        "score": {stage: {"f1": intervals[stage]["f1"]} for stage in _STAGES if stage in intervals},
+        "fields": intervals.get("extraction", {}).get("fields", {}),
+    }
 
 
 def _classes(metrics: Mapping[str, Any]) -> dict[str, dict[str, float | None]]:
