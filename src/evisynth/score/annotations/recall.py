@@ -29,7 +29,7 @@ def recall(tasks: Sequence[RankedTask], hits: Hits) -> dict[str, Any] | None:
             return None
         rows.append(found)
     sizes = np.array([len(task.targets) for task in tasks], dtype=np.float64)
-    numerators = np.array(rows)
+    numerators = np.array(rows, dtype=np.float64)
     macro = np.divide(numerators, sizes[:, None], out=np.zeros_like(numerators), where=sizes[:, None] > 0)
     return {
         "micro": by_k([share(total, sizes.sum()) for total in numerators.sum(axis=0)]),
@@ -64,7 +64,7 @@ def one_to_one_hits(task: RankedTask) -> Floats | None:
         if rows not in found:
             cut = similarity[:rows]
             found[rows] = sum(float(cut[row, column]) for row, column in assign(cut))
-    return np.array([found[min(k, len(task.predicted))] for k in KS])
+    return np.array([found[min(k, len(task.predicted))] for k in KS], dtype=np.float64)
 
 
 def recall_table(tasks: Sequence[RankedTask], *, semantic: bool) -> dict[str, Any]:
