@@ -7,7 +7,8 @@ from urllib.parse import unquote
 
 from evisynth.evidence import Identifiers
 
-_DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s|]+")
+# No registered DOI comes near 300 characters; without a bound, hostile text would be trimmed one character at a time.
+_DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s|]{1,300}")
 _RESOLVER = re.compile(r"^(?:https?:)?(?://)?(?:[\w.-]*doi\.org[\w.-]*|[^\s/]+)/", re.IGNORECASE)
 _LANDING = re.compile(r"/(?:abstract|full|fulltext|pdf|epdf|meta)$", re.IGNORECASE)
 _CLOSERS = {")": "(", "]": "[", "}": "{", ">": "<"}

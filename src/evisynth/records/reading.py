@@ -22,7 +22,7 @@ from evisynth.records.results import ReadResult
 from evisynth.text import decode, parse_xml
 
 MAX_BYTES = 256 * 1024 * 1024
-MAX_LINE = 4 * 1024 * 1024
+MAX_LINE = 1024 * 1024
 _SNIFFED_LINES = 400
 _XML = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*<[?!A-Za-z]|\xff\xfe<\x00|\xfe\xff\x00<|<\x00[?!A-Za-z]\x00|\x00<\x00[?!A-Za-z]"
@@ -71,11 +71,13 @@ def read_records(data: bytes, name: str) -> ReadResult:
         return _read_xml(data, name)
     decoded = decode(data)
     text = decoded.text
+    if not text.strip("\ufeff \t\n"):
+        raise UnreadableError(f"{name}: the file is empty", "Export the records again.")
     if "\x00" in text:
         raise UnreadableError(f"{name}: binary, not text", _KNOWN)
     longest = max(map(len, text.split("\n")))
     if longest > MAX_LINE:
-        msg = f"{name}: one line of {longest // 1024**2} MiB, which no export of records has"
+        msg = f"{name}: one line of {longest / 1024**2:.1f} MiB, which no export of records has"
         raise UnsafeInputError(msg, "Export the records again, in RIS or CSV.")
     kind, raw = _read_text(text, name)
     return _result(kind, decoded.encoding, raw, name)

@@ -15,6 +15,8 @@ from evisynth.records.results import RAW_LIMIT, Problem
 
 _DELIMITERS = ",;\t|"
 _HEAD_LINES = 12
+_LONGEST_ROW = 2000
+_SHORTEST_REACH = 8
 _LISTS = {"keyword", "type"}
 
 
@@ -83,46 +85,63 @@ def read_table(text: str, header: Header) -> RawFile:
 
 
 def _rows(lines: Sequence[str], header: Header) -> Iterator[_Row]:
-    width, position = len(header.cells), header.line
+    width, position, reach = len(header.cells), header.line, _LONGEST_ROW
     while position < len(lines):
         start = position
-        for start, end, cells, error in _read_from(lines, position, header.delimiter):
+        for end, cells, error in _read_from(lines, position, header.delimiter, reach):
             text = "\n".join(lines[start:end])
-            problem = error or _width_problem(cells, width)
-            unclosed = end - start > 1 and text.count('"') % 2 == 1
-            if not problem and not unclosed:
-                if cells:
-                    yield _Row(start + 1, cells, text, "")
-                position = end
-                continue
-            unquoted = lines[start].split(header.delimiter)
-            if header.delimiter == "\t" and len(unquoted) == width:
-                yield _Row(start + 1, [cell.strip('"') for cell in unquoted], lines[start], "")
-            else:
-                problem = "a quotation mark that is never closed" if unclosed and not problem else problem
-                yield _Row(start + 1, [], lines[start], problem)
-            position = start + 1
-            break
+            unclosed = end - start > 1 and (end - start >= reach or not _well_quoted(text, header.delimiter))
+            problem = error or ("a quotation mark that is never closed" if unclosed else _width_problem(cells, width))
+            if problem:
+                yield _single_line(start, lines[start], problem, header)
+                # In a file of broken quotes, looking far ahead each time would take the square of its length.
+                position, reach = start + 1, max(reach // 2, _SHORTEST_REACH)
+                break
+            if cells:
+                yield _Row(start + 1, cells, text, "")
+            start = position = end
         else:
             return
 
 
-def _read_from(lines: Sequence[str], position: int, delimiter: str) -> Iterator[tuple[int, int, list[str], str]]:
-    """Give (first line, line after the last, cells, error) of each row from a position on."""
-    source = (line + "\n" for line in lines[position:])
-    reader = csv.reader(source, delimiter=delimiter, skipinitialspace=True)
-    start = position
+def _well_quoted(text: str, delimiter: str) -> bool:
+    """Say whether a row over several lines quotes by the book; else two broken rows may look like one whole."""
+    try:
+        list(csv.reader(StringIO(text), delimiter=delimiter, skipinitialspace=True, strict=True))
+    except csv.Error:
+        return False
+    return True
+
+
+def _single_line(start: int, line: str, problem: str, header: Header) -> _Row:
+    """Take a line alone: in a tab-separated file a quotation mark may be only that."""
+    cells = line.split(header.delimiter)
+    if header.delimiter == "\t" and len(cells) == len(header.cells):
+        return _Row(start + 1, [cell.strip('"') for cell in cells], line, "")
+    return _Row(start + 1, [], line, problem)
+
+
+def _read_from(lines: Sequence[str], position: int, delimiter: str, reach: int) -> Iterator[tuple[int, list[str], str]]:
+    """Give (line after the last, cells, error) of each row from a position on, over at most `reach` lines each."""
+    row_start = position
+
+    def source() -> Iterator[str]:
+        for number in range(position, len(lines)):
+            if number - row_start >= reach:
+                return
+            yield lines[number] + "\n"
+
+    reader = csv.reader(source(), delimiter=delimiter, skipinitialspace=True)
     while True:
         try:
             cells = next(reader)
         except StopIteration:
             return
         except csv.Error as error:
-            yield start, start + 1, [], f"not a row of the table: {error}"
+            yield row_start + 1, [], f"not a row of the table: {error}"
             return
-        end = position + reader.line_num
-        yield start, min(end, len(lines)), cells, ""
-        start = end
+        row_start = position + reader.line_num
+        yield row_start, cells, ""
 
 
 def _width_problem(cells: Sequence[str], width: int) -> str:
