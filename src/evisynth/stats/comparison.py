@@ -85,14 +85,13 @@ def compare_systems(
         raise ValueError("systems are compared over one list of items, with at least one of each")
     if any(np.isnan(table).all(axis=1).any() for table in tables):
         raise ValueError("an item has no score at all for a system")
+    names, better = list(scores), dict.fromkeys(scores, 0)
     means = np.array([np.nanmean(table, axis=1).mean() for table in tables])
     drawn = np.concatenate(list(_resampled_means(tables, resamples, rng)))
     limits = percentile_interval(drawn, level)
-    names = list(scores)
     pairs = list(combinations(range(len(names)), 2))
     p_values = [_two_sided(drawn[:, a] - drawn[:, b], float(means[a] - means[b])) for a, b in pairs]
     differences: list[Difference] = []
-    better = dict.fromkeys(names, 0)
     for (a, b), p, adjusted in zip(pairs, p_values, holm(p_values), strict=True):
         gap = float(means[a] - means[b])
         low, high = (float(limit) for limit in percentile_interval(drawn[:, a] - drawn[:, b], level))
@@ -100,10 +99,8 @@ def compare_systems(
         if verdict != "tie":
             better[names[b if verdict == "first" else a]] += 1
         differences.append(Difference(names[a], names[b], Estimate(gap, low, high), p, adjusted, verdict))
-    estimates = {
-        name: Estimate(float(mean), float(low), float(high))
-        for name, mean, low, high in zip(names, means, *limits, strict=True)
-    }
+    ends = zip(means, *limits, strict=True)
+    estimates = {name: Estimate(*(float(end) for end in each)) for name, each in zip(names, ends, strict=True)}
     return Comparison(estimates, {name: 1 + worse for name, worse in better.items()}, differences)
 
 

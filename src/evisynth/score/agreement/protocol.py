@@ -22,6 +22,7 @@ from evisynth.stats import (
 )
 
 Floats = NDArray[np.float64]
+_UNDEFINED = Estimate(None)
 _SEED = 20260503
 _RESAMPLES = 2000
 _POSITIVE = ("include", "included", "yes", "true", "positive", "supported", "1")
@@ -46,42 +47,28 @@ def score_agreement(
         UnreadableError, UsageError: the input can't be used, or its labels have no such level.
     """
     found = read_ratings(ratings, order)
-    levels: list[Level] = ["nominal"]
-    if found.ordered:
-        levels.append("ordinal")
-    if found.values is not None:
-        levels.append("interval")
-    if level not in levels:
-        need = "their order (--order low,middle,high)" if level == "ordinal" else "numbers"
-        raise UsageError(f"{ratings}: level {level} needs {need}", f"labels are {', '.join(found.labels[:8])}")
-    by_level = {each: _coefficients(found, each) for each in levels}
+    by_level = {each: _coefficients(found, each) for each in _levels(found, level, ratings)}
     nominal, asked = by_level["nominal"], by_level[level]
     specific = specific_agreement(found.counts(), resamples=_RESAMPLES, rng=np.random.default_rng(_SEED))
     by_label = dict(zip(found.labels, specific, strict=True))
-    warnings: list[str] = []
-    best, other = _two_sides(found, positive, ratings, warnings)
-    undefined = Estimate(None)
+    best, other = _two_sides(found, positive, ratings, warnings := list[str]())
     estimates = {
         "raw": nominal["raw"],
-        "positive": by_label[best] if best else undefined,
-        "negative": by_label[other] if other else undefined,
+        "positive": by_label[best] if best else _UNDEFINED,
+        "negative": by_label[other] if other else _UNDEFINED,
         "cohen_kappa": nominal["cohen"],
         "fleiss_kappa": nominal["fleiss"],
         "pabak": nominal["pabak"],
         "gwet_ac1": nominal["gwet"],
-        "gwet_ac2": asked["gwet"] if level != "nominal" else undefined,
+        "gwet_ac2": asked["gwet"] if level != "nominal" else _UNDEFINED,
         "krippendorff_alpha": asked["alpha"],
     }
-    nested: dict[str, Any] = {
-        "by_level": by_level,
-        "by_label": {label: {"specific": estimate} for label, estimate in by_label.items()},
-        "pairs": _pairs(found),
-    }
+    labelled = {label: {"specific": estimate} for label, estimate in by_label.items()}
+    metrics, intervals = _split({**estimates, "by_level": by_level, "by_label": labelled, "pairs": _pairs(found)})
     if level == "nominal":
         warnings.append("AC2 is null: it weighs how far labels are apart, which --level ordinal or interval says")
     if len(found.raters) > 2:
         warnings.append("cohen_kappa is the mean over pairs of raters; see pairs")
-    metrics, intervals = _split({**estimates, **nested})
     return ScoreResult(
         protocol="agreement",
         profile="evisynth",
@@ -91,6 +78,19 @@ def score_agreement(
         warnings=warnings,
         inputs=[ScoreInput.of(ratings)],
     )
+
+
+def _levels(ratings: Ratings, asked: Level, path: Path) -> list[Level]:
+    """Return the levels of measurement that the labels have, the one that was asked for among them."""
+    levels: list[Level] = ["nominal"]
+    if ratings.ordered:
+        levels.append("ordinal")
+    if ratings.values is not None:
+        levels.append("interval")
+    if asked not in levels:
+        need = "their order (--order low,middle,high)" if asked == "ordinal" else "numbers"
+        raise UsageError(f"{path}: level {asked} needs {need}", f"labels are {', '.join(ratings.labels[:8])}")
+    return levels
 
 
 def _coefficients(ratings: Ratings, level: Level) -> dict[str, Estimate]:

@@ -15,6 +15,7 @@ from evisynth.score.screening.system import Profile, outcomes_of, score_system
 from evisynth.stats import compare_systems
 
 _SEED = 20260503
+_AXES = ("share of records screened", "share of relevant records found")
 
 
 def score_screening(
@@ -47,12 +48,7 @@ def score_screening(
     truth = agreed(chosen(read_decisions(reference), reference_reviewers, reference), reference)
     systems = chosen(read_decisions(predicted), reviewers, predicted)
     scores = [score_system(name, truth, stages, profile) for name, stages in systems.items()]
-    counts: dict[str, Any] = {"reference": {stage: len(rulings) for stage, rulings in truth.items()}}
-    counts["reference"] |= {
-        f"{stage}_unclear": sum(ruling.decision == "unclear" for ruling in rulings.values())
-        for stage, rulings in truth.items()
-    }
-    counts["reference"]["final"] = len(final_reference(truth))
+    counts: dict[str, Any] = {"reference": _reference_counts(truth)}
     if len(scores) == 1:
         metrics, intervals = scores[0].metrics, scores[0].intervals
         counts |= scores[0].counts
@@ -62,7 +58,6 @@ def score_screening(
         metrics["comparison"], intervals["comparison"] = _comparison(truth, systems, profile)
         counts["systems"] = {score.name: score.counts for score in scores}
     curves = [curve for score in scores for curve in score.curves]
-    axes = ("share of records screened", "share of relevant records found")
     return ScoreResult(
         protocol="screening",
         profile=profile,
@@ -71,8 +66,15 @@ def score_screening(
         intervals=intervals,
         warnings=[warning for score in scores for warning in score.warnings],
         inputs=[ScoreInput.of(reference), ScoreInput.of(predicted)],
-        plots=[Plot("Recall by effort", *axes, curves)] if curves else [],
+        plots=[Plot("Recall by effort", *_AXES, curves)] if curves else [],
     )
+
+
+def _reference_counts(truth: Stages) -> dict[str, int]:
+    counts = {stage: len(rulings) for stage, rulings in truth.items()}
+    for stage, rulings in truth.items():
+        counts[f"{stage}_unclear"] = sum(ruling.decision == "unclear" for ruling in rulings.values())
+    return counts | {"final": len(final_reference(truth))}
 
 
 def _comparison(

@@ -78,18 +78,13 @@ def chance_corrected(counts: Floats, weights: Floats, level: float = 0.95) -> Ch
         return _with_limits(value, gained - 2 * (1 - value) * (per_item - chance) / (1 - chance), level)
 
     by_chance = weights @ overall
-    credit = float(weights.sum())
-    equal = credit / categories**2
-    none = np.full(len(rated), equal)
-    gwet = UNDEFINED
-    if categories > 1:
-        factor = credit / (categories * (categories - 1))
-        gwet = corrected(factor * float(overall @ (1 - overall)), factor * (shares @ (1 - overall)))
+    equal = float(weights.sum()) / categories**2
+    uncertain = weights.sum() / (categories * max(categories - 1, 1)) * (1 - overall)
     return ChanceCorrected(
         raw=_with_limits(raw, scale * agreeing * paired, level),
         fleiss=corrected(float(overall @ by_chance), shares @ by_chance),
-        pabak=corrected(equal, none),
-        gwet=gwet,
+        pabak=corrected(equal, np.full(len(rated), equal)),
+        gwet=corrected(float(overall @ uncertain), shares @ uncertain) if categories > 1 else UNDEFINED,
     )
 
 
