@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from evisynth.documents import parse_file, read_document
+from evisynth.documents import find, parse_file, read_document
 
 TEXT = """---
 title: "Fever in the valley"
@@ -62,6 +62,32 @@ def test_markdown_keeps_its_text_and_gets_sections_tables_and_front_matter() -> 
     assert [TEXT[start:end] for start, end in table.row_spans] == ["| North | **4.2** |", "| A \\| B | 6.0 |"]
     assert TEXT[table.start : table.end].startswith("Table 1. Delays")
     assert TEXT[table.start : table.end].endswith("6.0 |")
+
+
+def test_html_tables_in_markdown_are_tables() -> None:
+    text = (
+        "# T\n\n**Table 2.** Cases by area\n\n<table>\n<thead><tr><th rowspan=2>Area</th><th colspan='2'>Cases</th>"
+        "</tr><tr><th>2014</th><th>2015</th></tr></thead>\n"
+        "<tr><td>North &amp; East</td><td>1<sup>a</sup></td><td>2</td></tr>\n"
+        "<tr><td>South<td>3<td>4\n</table>\n\n<table><tr><td>never closed"
+    )
+    (table,) = read_document(text.encode(), "a.md").tables
+    assert (table.label, table.caption) == ("Table 2", "Cases by area")
+    assert table.header == (("Area",), ("Cases", "2014"), ("Cases", "2015"))
+    assert table.rows == (("North & East", "1^a", "2"), ("South", "3", "4"))
+    assert [text[start:end] for start, end in table.row_spans] == [
+        "<tr><td>North &amp; East</td><td>1<sup>a</sup></td><td>2</td></tr>",
+        "<tr><td>South<td>3<td>4",
+    ]
+    document = read_document(text.encode(), "a.md")
+    match = find(document, "South | 3 | 4")
+    assert match is not None
+    assert text[match.start : match.end] == "South<td>3<td>4"
+    assert find(document, "South | 3 | 5") is None
+
+
+def test_markdown_may_begin_with_a_tag() -> None:
+    assert read_document(b'<div align="center">\n\n# T\n\n</div>\n', "a.md").title == "T"
 
 
 def test_plain_text_gets_a_title_and_the_usual_headings() -> None:

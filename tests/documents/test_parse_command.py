@@ -37,8 +37,8 @@ def test_a_summary_is_printed_and_the_markdown_written(tmp_path: Path) -> None:
     source.write_bytes(article(TABLE))
     ran = evisynth("parse", str(source), "-o", str(target))
     assert ran.returncode == 0, ran.stderr
-    assert "1 tables" in ran.stdout
-    assert "Table 1: 2 columns, 1 rows" in ran.stdout
+    assert "tables: 1" in ran.stdout
+    assert "Table 1: columns 2, rows 1" in ran.stdout
     assert target.read_text("utf-8").startswith("# A made-up outbreak\n")
 
 

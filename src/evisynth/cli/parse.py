@@ -86,12 +86,12 @@ def summary(document: "Document") -> list[str]:
     lines = [document.title or "(no title)", f"identifiers: {known or 'none'}"]
     lines.append(f"licence: {licence if len(licence) <= 100 else licence[:99] + '…'}")
     lines.append(
-        f"{len(document.markdown)} characters, {len(document.sections)} sections, {len(document.tables)} tables, "
-        f"{len(document.warnings)} warnings"
+        f"characters: {len(document.markdown)}, sections: {len(document.sections)}, tables: {len(document.tables)}, "
+        f"warnings: {len(document.warnings)}"
     )
     lines += [f"{'  ' * section.level}{section.title}" for section in document.sections if section.level > 1]
     for table in document.tables:
-        lines.append(f"  {table.label or 'Table'}: {len(table.header)} columns, {len(table.rows)} rows")
+        lines.append(f"  {table.label or 'Table'}: columns {len(table.header)}, rows {len(table.rows)}")
     return lines
 
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from evisynth.documents.pipe_tables import find_tables
+from evisynth.documents.html_tables import find_html_tables
+from evisynth.documents.pipe_tables import find_pipe_tables
 from evisynth.documents.plain import plain_headings
 from evisynth.evidence import Document, Identifiers, Section
 
@@ -57,7 +58,7 @@ def read_markdown(text: str, document_id: str) -> Document:
         pmid=fields.get("pmid") or None,
         pmcid=pmcid if not pmcid or pmcid.startswith("PMC") else f"PMC{pmcid}",
     )
-    tables = tuple(find_tables(lines))
+    tables = tuple(sorted((*find_pipe_tables(text, lines), *find_html_tables(text)), key=lambda table: table.start))
     return Document(document_id, title, text, _sections(headings, len(text)), tables, (), licence, identifiers)
 
 

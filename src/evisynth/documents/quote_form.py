@@ -25,6 +25,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("rule", rf"[{_BLANK}]*\|(?:\s*:?-{{3,}}:?\s*\|)+[{_BLANK}]*"),
     ("joined", rf"(?<=[^\W\d_])[{_DASH}\u00ad](?:[ \t]*\n[ \t]*)?(?=[^\W\d_])"),
     ("structure", r"(?:\A|\s*\n)\s*#{1,6}[ \t]+|\s*\n\s*(?:>[ \t]?|[-*+][ \t]+)(?=[^\d\s])"),
+    ("cell", rf"[{_BLANK}]*(?:</?(?:t[dhr]|table|thead|tbody)\b[^<>]*>[{_BLANK}]*)+"),
     ("sign", rf"[{_BLANK}]*(?:<=|=<|>=|\+/[-−–]|[=<>≤≥⩽⩾±×≈~∼](?!/?(?:su[bp]|[bi]|em|br)\b))[{_BLANK}]*"),
     ("tag", r"</?(?:su[bp]|[bi]|em|strong|br)\s*/?>"),
     ("open", rf"[{_BLANK}]*[(\[][{_BLANK}]*"),
@@ -47,8 +48,8 @@ _PATTERN = re.compile(rf"(?=[^0-9A-Za-z])(?! [0-9A-Za-z])(?:{_BODY})")
 _PATTERN_WITH_ACCENTS = re.compile(rf"[^\W\d_][\u0300-\u036f]+|{_BODY}")
 _COMBINING = re.compile("[\u0300-\u036f]")
 _FIXED = {
-    "rule": " ", "joined": "", "structure": " ", "open": "(", "close": ")", "range": "-", "tight": "", "blank": " ",
-    "hidden": "", "emphasis": "", "middot": ".", "dash": "-",
+    "rule": " ", "cell": " ", "joined": "", "structure": " ", "open": "(", "close": ")", "range": "-", "tight": "",
+    "blank": " ", "hidden": "", "emphasis": "", "middot": ".", "dash": "-",
 }  # fmt: skip
 
 

@@ -27,7 +27,10 @@ _MAGIC: tuple[tuple[bytes, str, type[UnreadableError], str], ...] = (
     (b"\xff\xd8\xff", "a picture", UnreadableError, "Give the article's XML or text."),
     (b"GIF8", "a picture", UnreadableError, "Give the article's XML or text."),
 )
-_XML_START = re.compile(rb"\s*(?:<\?xml[\s?]|<!DOCTYPE(?!\s+html)|<!--|<[A-Za-z][\w.:-]*[\s/>])")
+_HTML_IN_MARKDOWN = rb"(?:table|div|p|a|img|center|h[1-6]|br|span|details|su[bp]|b|i)[\s/>]"
+_XML_START = re.compile(
+    rb"\s*(?:<\?xml[\s?]|<!DOCTYPE(?!\s+html)|<!--|<(?!" + _HTML_IN_MARKDOWN + rb")[A-Za-z][\w.:-]*[\s/>])"
+)
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _UTF16_XML = (b"\xff\xfe<\x00", b"\xfe\xff\x00<", b"<\x00?\x00", b"\x00<\x00?")
 _HTML_START = re.compile(rb"\s*(?:<!--.*?-->\s*)?<(?:!DOCTYPE\s+html|html[\s>])", re.IGNORECASE | re.DOTALL)
