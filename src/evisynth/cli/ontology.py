@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evisynth.cli.console import Json, leave, note, print_json, say
+from evisynth.cli.console import DONE, WITH_FAILURES, Json, leave, note, print_json, say
 
 if TYPE_CHECKING:
     from evisynth.ontology import Ontology, Term
@@ -49,7 +49,7 @@ def show(
     else:
         for term in terms:
             _say_term(term)
-    leave(1 if any(r.status == "unknown" for r in found) else 0)
+    leave(WITH_FAILURES if any(r.status == "unknown" for r in found) else DONE)
 
 
 @app.command()
@@ -99,7 +99,6 @@ def resolve(
         for r in found:
             consider = f"; consider {', '.join(r.consider)}" if r.consider else ""
             say(f"{r.asked}  {r.status}" + (f" → {r.id}" if r.id and r.id != r.asked else "") + consider)
-    leave(1 if any(r.id is None for r in found) else 0)
 
 
 @app.command()
@@ -137,7 +136,6 @@ def similarity(
         say(f"{value:.6f}  ({' + '.join(wang.weights)})")
     for term_id in unknown:
         note(f"{term_id} is not a current term of {obo}: its similarity to any other is 0")
-    leave(1 if unknown else 0)
 
 
 def _term(ontology: "Ontology", term: "Term") -> dict[str, Any]:

@@ -199,6 +199,8 @@ def test_hidden_read_versus_and_own_names(
     assert result.metrics["references"]["read"]["precision"] == pytest.approx(2 / 3)
     assert result.metrics["against"]["labels"]["go"] == {"win": 1, "draw": 0, "lose": 1, "labels": 2}
     assert result.metrics["against"]["labels"]["synonyms"] == {"win": 1, "draw": 2, "lose": 0, "labels": 3}
+    paired = result.metrics["against"]["paired"]["go"]
+    assert paired["systems"]["predicted"]["mean"] == pytest.approx(paired["systems"]["against"]["mean"])
     # two of the three synonyms are given away with the task
     assert synonyms["non_trivial"]["targets"] == 1
     assert synonyms["non_trivial"]["exact"]["micro"]["20"] == 1.0

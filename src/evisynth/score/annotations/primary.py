@@ -7,7 +7,8 @@ import numpy as np
 
 from evisynth.score.annotations.ranking import KS, PRIMARY_K, Floats, RankedTask, by_k, exact_hits, semantic_hits, share
 from evisynth.score.annotations.targets import Gene
-from evisynth.stats import ratio_bootstrap
+from evisynth.score.comparison import comparison_metrics
+from evisynth.stats import compare_systems, ratio_bootstrap
 
 TASKS = tuple(PRIMARY_K)
 
@@ -53,6 +54,30 @@ def primary_intervals(genes: Sequence[Gene], *, resamples: int, seed: int) -> di
     if len(table) == len(TASKS):
         table["avg"] = limits[:, -1].tolist()
     return {"micro_primary": table}
+
+
+def paired_differences(
+    genes: Sequence[Gene], others: Sequence[Gene], *, resamples: int, seed: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Compare two systems' macro values by a paired bootstrap over the genes that have targets.
+
+    Returns:
+        Per task the comparison's metrics and intervals, the systems named `predicted` and `against`.
+    """
+    metrics: dict[str, Any] = {}
+    intervals: dict[str, Any] = {}
+    for task in TASKS:
+        (first, sizes), (second, _) = _columns(genes, task), _columns(others, task)
+        if first is None or second is None or not sizes.any():
+            metrics[task] = None
+            continue
+        kept = sizes > 0
+        scores = {
+            name: (values[kept] / sizes[kept])[:, None] for name, values in (("predicted", first), ("against", second))
+        }
+        compared = compare_systems(scores, resamples=resamples, rng=np.random.default_rng(seed))
+        metrics[task], intervals[task] = comparison_metrics(compared)
+    return metrics, intervals
 
 
 def gene_rows(genes: Sequence[Gene]) -> list[dict[str, Any]]:

@@ -10,11 +10,13 @@ from evisynth.score.annotations import expression
 from evisynth.score.annotations.account import count, warn
 from evisynth.score.annotations.baselines import baseline_predictions, own_names
 from evisynth.score.annotations.coverage import references_table
+from evisynth.score.annotations.curves import recall_curves
 from evisynth.score.annotations.diagnostics import pooled_diagnostics
 from evisynth.score.annotations.go import go_table
 from evisynth.score.annotations.inputs import AnnotationFiles, Loaded, load
 from evisynth.score.annotations.parts import part_scores, subset
-from evisynth.score.annotations.primary import gene_rows, primary, primary_intervals
+from evisynth.score.annotations.predictions import GenePrediction
+from evisynth.score.annotations.primary import gene_rows, paired_differences, primary, primary_intervals
 from evisynth.score.annotations.ranking import PRIMARY_K, exact_hits
 from evisynth.score.annotations.recall import recall, recall_table
 from evisynth.score.annotations.stages import DevelopmentalStages, NumericStages, StageOrder
@@ -43,11 +45,8 @@ def score_annotations(
         UsageError: ids of another ontology, or a gene that the benchmark does not have.
     """
     loaded = load(files, profile)
-    genes = [
-        build_gene(gene, prediction, loaded.similarities, profile)
-        for gene, prediction in zip(loaded.genes, loaded.predictions, strict=True)
-    ]
-    metrics = {
+    genes = _built(loaded, loaded.predictions, profile)
+    metrics: dict[str, Any] = {
         **primary(genes),
         "go": go_table(genes, loaded, profile),
         "anatomy": _anatomy_table(genes, loaded),
@@ -55,31 +54,44 @@ def score_annotations(
         "expression": _expression(genes, loaded, profile),
         "references": references_table(genes, loaded.read),
         "baselines": _baselines(genes, loaded, profile),
-        "per_gene": gene_rows(genes),
     }
+    intervals = primary_intervals(genes, resamples=resamples, seed=SEED) if resamples else {}
     if loaded.others is not None:
-        others = [
-            build_gene(gene, prediction, loaded.similarities, profile)
-            for gene, prediction in zip(loaded.genes, loaded.others, strict=True)
-        ]
+        others = _built(loaded, loaded.others, profile)
         metrics["against"] = {
             "labels": versus(genes, others, loaded.similarities, profile),
             "other": primary(others)["micro_primary"],
         }
+        if resamples:
+            metrics["against"]["paired"], paired = paired_differences(genes, others, resamples=resamples, seed=SEED)
+            intervals["against"] = {"paired": paired}
     return ScoreResult(
         protocol="annotations",
         profile=profile,
         counts=count(genes, loaded),
         metrics=metrics,
-        intervals=primary_intervals(genes, resamples=resamples, seed=SEED) if resamples else {},
+        intervals=intervals,
         failed=[
-            {"gene": gene.reference.gene_id, "status": gene.prediction.status, "reason": gene.prediction.reason}
+            {
+                "gene": gene.reference.gene_id,
+                "status": gene.prediction.status,
+                "reason": gene.prediction.reason or "its run says so",
+            }
             for gene in genes
             if gene.prediction.status != "ok"
         ],
         warnings=[*warn(genes, loaded, files, profile), *loaded.warnings],
         inputs=files.inputs(),
+        items=gene_rows(genes),
+        plots=[recall_curves(metrics)],
     )
+
+
+def _built(loaded: Loaded, predictions: Sequence[GenePrediction], profile: Profile) -> list[Gene]:
+    return [
+        build_gene(gene, prediction, loaded.similarities, profile)
+        for gene, prediction in zip(loaded.genes, predictions, strict=True)
+    ]
 
 
 def _anatomy_table(genes: Sequence[Gene], loaded: Loaded) -> dict[str, Any]:
@@ -113,9 +125,6 @@ def _baselines(genes: Sequence[Gene], loaded: Loaded, profile: Profile) -> dict[
     targets = [{"go": gene.go.targets, "anatomy": gene.anatomy.targets} for gene in genes]
     rows: dict[str, Any] = {}
     for name, predictions in baseline_predictions(references, targets).items():
-        built: list[Gene] = [
-            build_gene(gene, prediction, loaded.similarities, profile)
-            for gene, prediction in zip(references, predictions, strict=True)
-        ]
+        built = _built(loaded, predictions, profile)
         rows[name] = {task: value for task, value in primary(built)["micro_primary"].items() if task != "avg"}
     return rows

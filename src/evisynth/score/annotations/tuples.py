@@ -9,11 +9,14 @@ from evisynth.score.annotations.targets import Gene
 Annotation = tuple[str, str, bool]
 
 
-def go_tuples(genes: Sequence[Gene]) -> dict[str, Any]:
+def go_tuples(genes: Sequence[Gene]) -> dict[str, Any] | None:
     """Return pooled precision, recall and F1 of (term, qualifier, NOT), each distinct one counted once per gene.
 
-    A predicted annotation that is a label but no target is neither right nor wrong, as for terms alone.
+    None when no prediction states a qualifier, as in the frozen predictions. A predicted annotation that is a label but
+    no target is neither right nor wrong, as for terms alone.
     """
+    if not any(row.qualifier for gene in genes for row in gene.prediction.go):
+        return None
     total = Counts(0, 0, 0)
     for gene in genes:
         labels = gene.reference.task1_function
