@@ -127,6 +127,13 @@ def test_the_class_is_derived_from_the_type(name, expected):
     assert row["parameter_class"] == expected
 
 
+def test_a_class_that_was_said_stays():
+    row = Harmoniser(PERG, PERG.table("parameter")).row(
+        {"parameter_type": "Attack rate", "parameter_class": "Severity"}
+    )
+    assert row["parameter_class"] == "Severity"
+
+
 @pytest.mark.parametrize("value", ["NaN", "about 3", "inf", float("nan"), True])
 def test_what_is_no_number_is_refused_with_its_place(value):
     table = PERG.table("parameter")

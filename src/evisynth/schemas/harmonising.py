@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from evisynth.errors import UnreadableError
 from evisynth.evidence import Scalar
-from evisynth.schemas.schema import Field, Schema, Table
+from evisynth.schemas.schema import Classified, Field, Schema, Table
 
 _COMMA = "\x00"
 
@@ -51,8 +51,9 @@ class Harmoniser:
             for name, cell in cells.items()
             if name in self.table.fields
         }
-        if "parameter_type" in values:
-            self._type(cells, values)
+        classified = self.table.classified
+        if classified is not None and isinstance(raw := cells.get(classified.type_column), str):
+            self._type(classified, values, raw)
         return values
 
     def cell(self, column: Field, cell: Scalar, where: str = "") -> Scalar:
@@ -90,8 +91,10 @@ class Harmoniser:
 
     def without_suffix(self, column: Field, text: str) -> str:
         """Return a type without the suffix that says that its number is the reciprocal; other cells as they are."""
-        suffix = self.table.inverse_suffix
-        return text.strip().removesuffix(suffix).strip() if suffix and column.name == "parameter_type" else text
+        classified = self.table.classified
+        if classified is None or column.name != classified.type_column:
+            return text
+        return text.strip().removesuffix(classified.inverse_suffix).strip()
 
     def _value(self, column: Field, cell: Scalar, where: str) -> Scalar:
         if column.several:
@@ -139,21 +142,20 @@ class Harmoniser:
             else text
         )
 
-    def _type(self, cells: Mapping[str, Scalar], values: dict[str, Scalar]) -> None:
-        raw = cells.get("parameter_type")
-        if not isinstance(raw, str):
-            return
-        text = self.without_suffix(self.table.fields["parameter_type"], raw)
+    def _type(self, classified: Classified, values: dict[str, Scalar], raw: str) -> None:
+        text = self.without_suffix(self.table.fields[classified.type_column], raw)
         if text != raw.strip():
-            values["inverse_param"] = True
+            values[classified.inverse_column] = True
         for ending, pathway in self.schema.pathways.items():
             if text.endswith(f" - {ending}") and values.get(self.schema.pathway_column) is None:
                 values[self.schema.pathway_column] = pathway
         written = self.spelt("type", text)
-        values["parameter_type"] = written
-        derived = next((name for name, types in self.schema.types.items() if written in types), None)
-        if derived is not None:
-            values["parameter_class"] = derived
+        values[classified.type_column] = written
+        named = values.get(classified.class_column)
+        if named is None or named in classified.mixed_classes:
+            values[classified.class_column] = next(
+                (name for name, types in self.schema.types.items() if written in types), named
+            )
 
     def _spellings(self, vocabulary: str) -> dict[str, str]:
         if vocabulary not in self._written:

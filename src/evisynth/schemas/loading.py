@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic import Field as Default
 
 from evisynth.errors import UsageError
-from evisynth.schemas.schema import Field, Kind, Pathogen, Schema, Table, UnitConversion
+from evisynth.schemas.schema import Classified, Field, Kind, Pathogen, Schema, Table, UnitConversion
 
 _PACKAGE = "evisynth.schemas"
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -76,13 +76,21 @@ class _TableHead(_Strict):
     title: str
     key: str
     required: tuple[str, ...]
-    inverse_suffix: str = ""
+
+
+class _Classified(_Strict):
+    type_column: str
+    class_column: str
+    inverse_column: str
+    inverse_suffix: str
+    mixed_classes: tuple[str, ...] = ()
 
 
 class _TableFile(_Strict):
     table: _TableHead
     columns: dict[str, _Column]
     by_class: dict[str, dict[str, str]] = Default(default_factory=dict)
+    classified: _Classified | None = None
 
 
 class _Types(_Strict):
@@ -164,7 +172,8 @@ def _table_files(folder: Traversable) -> list[str]:
 def _table(folder: Traversable, file: str) -> Table:
     parsed = _parsed(folder, file, _TableFile)
     columns = {name: Field(name=name, **dict(column)) for name, column in parsed.columns.items()}
-    return Table(fields=columns, by_class=parsed.by_class, **dict(parsed.table))
+    classified = None if parsed.classified is None else Classified(**dict(parsed.classified))
+    return Table(fields=columns, by_class=parsed.by_class, classified=classified, **dict(parsed.table))
 
 
 def _vocabularies(folder: Traversable) -> dict[str, tuple[str, ...]]:

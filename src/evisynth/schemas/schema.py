@@ -40,6 +40,24 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Classified:
+    """How the rows of a table are sorted into classes and types.
+
+    Args:
+        type_column, class_column: where they stand.
+        inverse_column: the flag that says that the printed number is the reciprocal.
+        inverse_suffix: the suffix of a type that says the same.
+        mixed_classes: classes whose rows get the class of their type.
+    """
+
+    type_column: str
+    class_column: str
+    inverse_column: str
+    inverse_suffix: str
+    mixed_classes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One kind of row: parameter, model, outbreak or article for PERG.
 
@@ -50,7 +68,7 @@ class Table:
         required: fields without which a file is not this table.
         fields: field by name, in the order in which they are written.
         by_class: a name that stands for one field or another depending on the row's class (`default` is the fallback).
-        inverse_suffix: a suffix of the type that says that the printed number is the reciprocal.
+        classified: how rows are sorted into classes; None where there are none.
     """
 
     name: str
@@ -59,7 +77,7 @@ class Table:
     required: tuple[str, ...]
     fields: Mapping[str, Field]
     by_class: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
-    inverse_suffix: str = ""
+    classified: Classified | None = None
 
     def column(self, name: str) -> Field | None:
         """Return the field that a column of this name holds; None when the schema knows no such column."""

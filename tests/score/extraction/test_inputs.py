@@ -157,6 +157,7 @@ def test_the_same_as_a_folder_or_as_files(perg):
         ),
         ('{"article": 7, "pathogen": "zikka"}\n', "line 1: unknown pathogen 'zikka'"),
         ('{"article": 1}\n', "no article of the predictions is in the reference"),
+        ('{"article": 7, "judged": {"model": true}}\n', "no line judges parameters"),
     ],
 )
 def test_lines_that_are_none_get_one_clear_line(reference, tmp_path, text, message):
@@ -175,6 +176,10 @@ def test_lines_that_are_none_get_one_clear_line(reference, tmp_path, text, messa
         ("covidence_id,parameter_type,parameter_value\n7,Attack rate,NaN\n", "line 2: column parameter_value: 'NaN'"),
         ("covidence_id,parameter_type,population_age_min\n7,Attack rate,nan\n", "line 2: column population_age_min"),
         ("covidence_id,pathogen,parameter_type\n7,Plague,Attack rate\n", "line 2: unknown pathogen 'Plague'"),
+        (
+            "covidence_id,pathogen,parameter_type\n7,Zika,Attack rate\n7,Lassa,Attack rate\n7,,Attack rate\n",
+            "line 4: the row names no pathogen",
+        ),
     ],
 )
 def test_tables_that_are_none_get_one_clear_line(reference, tmp_path, text, message):
@@ -182,6 +187,24 @@ def test_tables_that_are_none_get_one_clear_line(reference, tmp_path, text, mess
     path.write_text(text, encoding="utf-8")
     with pytest.raises(UnreadableError, match=message):
         score_files(reference, path, "parameter")
+
+
+def test_content_tells_lines_from_a_table(reference, lines):
+    mine = lines(line(7, ["Severity"], {**CFR, "value": 12}), name="mine.txt")
+    assert score_files(reference, mine, "parameter").counts["scored"]["predicted"] == 1
+
+
+def test_a_folder_holds_tables_or_lines_and_not_both(reference, lines):
+    lines(line(7, ["Severity"]), name="zika.jsonl")
+    with pytest.raises(UnreadableError, match=r"both zika\.jsonl and zika_parameters\.csv are there"):
+        score_files(reference, reference.parent, "parameter")
+
+
+def test_a_folder_of_lines_is_one_side_per_pathogen(tmp_path, lines):
+    for pathogen in ("zika", "lassa"):
+        lines(line(7, ["Severity"], {**CFR, "value": 12}), name=f"{pathogen}_run1.jsonl")
+    sides = read_submissions(tmp_path, "parameter")
+    assert {key: side.pathogen for key, side in sides.items()} == {"zika": "zika", "lassa": "lassa"}
 
 
 def test_sides_must_be_about_the_same_pathogen(perg, lines):

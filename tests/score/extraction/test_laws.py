@@ -67,7 +67,7 @@ def score(kind, reference, predicted, profile="evisynth"):
 kind_and_rows = st.sampled_from(KINDS).flatmap(lambda kind: st.tuples(st.just(kind), cells(kind)))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(kind_and_rows, st.randoms(use_true_random=False))
 def test_a_reference_against_itself_is_one_everywhere_in_any_order(given_rows, shuffler):
     kind, rows = given_rows
@@ -80,7 +80,7 @@ def test_a_reference_against_itself_is_one_everywhere_in_any_order(given_rows, s
     assert set(found) == {1.0}
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(kind_and_rows, st.data())
 def test_extra_records_lower_only_the_precision_of_the_count(given_rows, data):
     kind, rows = given_rows
@@ -100,7 +100,7 @@ def _same_class(row):
     return {name: row[name] for name in ("parameter_class", "parameter_type") if name in row}
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(
     st.sampled_from(KINDS).flatmap(lambda kind: st.tuples(st.just(kind), cells(kind), cells(kind))),
     st.sampled_from(PROFILES),
@@ -115,7 +115,7 @@ def test_scores_stay_between_zero_and_one_and_counts_close(sides, profile):
     assert result.counts["pairs"] <= min(result.counts["scored"].values())
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(
     st.sampled_from(KINDS).flatmap(lambda kind: st.tuples(st.just(kind), cells(kind), cells(kind))),
     st.randoms(use_true_random=False),

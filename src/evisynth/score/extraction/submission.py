@@ -10,6 +10,8 @@ from evisynth.schemas import Row, Schema, TableFile, load_perg, load_schema, rea
 from evisynth.score.extraction.jsonl import JudgedArticle, read_judged
 from evisynth.score.extraction.protocol import Kind
 
+_LINES = {".jsonl", ".json", ".ndjson"}
+
 
 @dataclass(frozen=True, slots=True)
 class RawRecord:
@@ -70,7 +72,7 @@ def read_submissions(path: Path, kind: Kind, pathogen: str | None = None) -> dic
         raise UsageError(f"{path}: no such file or folder")
     if path.is_dir():
         found = _folder(path, kind, wanted, schema)
-    elif path.suffix.casefold() in {".jsonl", ".json", ".ndjson"}:
+    elif _holds_lines(path):
         found = _from_judged(path, kind, schema)
     else:
         found = _from_table(read_table(path, kind, schema), None, schema)
@@ -82,6 +84,12 @@ def read_submissions(path: Path, kind: Kind, pathogen: str | None = None) -> dic
         return {wanted: replace(found[None], pathogen=wanted)}
     held = ", ".join(sorted(key for key in found if key is not None))
     raise UsageError(f"{path}: nothing about {wanted}: it is about {held}", "Give the right --pathogen, or none.")
+
+
+def _holds_lines(path: Path) -> bool:
+    with path.open("rb") as file:
+        start = file.read(4096)
+    return path.suffix.casefold() in _LINES or start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
 
 
 def article_id(value: Scalar) -> str | None:
@@ -97,8 +105,11 @@ def article_id(value: Scalar) -> str | None:
 
 
 def _folder(folder: Path, kind: Kind, wanted: str | None, schema: Schema) -> dict[str | None, Submission]:
-    lines = sorted([*folder.glob("*.jsonl"), *folder.glob("*.ndjson")])
+    lines = sorted(path for path in folder.iterdir() if path.suffix.casefold() in _LINES - {".json"})
     if lines:
+        beside = next(folder.glob(f"*_{kind}*.csv"), None)
+        if beside is not None:
+            raise UnreadableError(f"{folder}: both {lines[0].name} and {beside.name} are there", "Give one of them.")
         return _folder_of_lines(lines, kind, schema)
     tables = load_perg(folder, kind, "article", pathogen=wanted)
     found: dict[str | None, Submission] = {}
@@ -138,9 +149,13 @@ def _from_table(
     for row in table.rows:
         groups.setdefault(named or _row_pathogen(row, table, schema), []).append(row)
     if len(groups) > 1 and None in groups:
-        # A row without a pathogen among rows that name one: its article decides nothing, so it goes with the most.
-        most = max((key for key in groups if key is not None), key=lambda key: len(groups[key]))
-        groups[most] = sorted([*groups[most], *groups.pop(None)], key=lambda row: row.line)
+        unnamed = groups.pop(None)
+        if len(groups) > 1:
+            raise UnreadableError(
+                f"{table.path}: line {unnamed[0].line}: the row names no pathogen, others name several"
+            )
+        only = next(iter(groups))
+        groups[only] = sorted([*groups[only], *unnamed], key=lambda row: row.line)
     read = {} if articles is None else {key: _article_of(row, schema) for key, row in enumerate(articles.rows)}
     return {
         pathogen: _table_submission(pathogen, rows, table, frozenset(a for a in read.values() if a), schema)
@@ -186,6 +201,10 @@ def _from_judged(path: Path, kind: Kind, schema: Schema) -> dict[str | None, Sub
     groups: dict[str | None, list[JudgedArticle]] = {}
     for judged in read_judged(path, kind, schema):
         groups.setdefault(judged.pathogen, []).append(judged)
+    if not any(one.counts for group in groups.values() for one in group):
+        raise UnreadableError(
+            f"{path}: no line judges {kind}s, and none holds one", "Say the right --kind, or what was `judged`."
+        )
     columns = frozenset(schema.table(kind).fields)
     return {
         pathogen: Submission(
