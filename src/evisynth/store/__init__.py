@@ -26,6 +26,22 @@ from evisynth.store.events import Event, last_change, read_events
 from evisynth.store.events import append as append_events
 from evisynth.store.importing import Arrival, import_file
 from evisynth.store.leases import Lease
+from evisynth.store.ledger import (
+    NANO,
+    PROJECT_RUN,
+    Cap,
+    CapReachedError,
+    Completion,
+    LedgerSummary,
+    Sending,
+    Spent,
+    amend_call,
+    begin_call,
+    complete_call,
+    find_answer,
+    spent,
+    summarise_ledger,
+)
 from evisynth.store.links import Pin, StoredLink, pin, read_links, read_pins, replace_links
 from evisynth.store.migrations import back_up
 from evisynth.store.project import Project, create_project, open_project
@@ -34,19 +50,27 @@ from evisynth.store.results import StageResult, find_result, newest_results, sav
 from evisynth.store.screening import Decision, add_decisions, is_person, read_decisions, reviewer_name
 
 __all__ = [
+    "NANO",
+    "PROJECT_RUN",
     "Arrival",
     "BlobStore",
+    "Cap",
+    "CapReachedError",
+    "Completion",
     "Criterion",
     "Database",
     "Decision",
     "Event",
     "ImportSummary",
     "Lease",
+    "LedgerSummary",
     "Pin",
     "Project",
     "Protocol",
     "Publication",
     "Quarantined",
+    "Sending",
+    "Spent",
     "StageResult",
     "StoredDocument",
     "StoredEntry",
@@ -57,10 +81,14 @@ __all__ = [
     "add_import",
     "add_origins",
     "add_quarantined",
+    "amend_call",
     "append_events",
     "back_up",
+    "begin_call",
     "canonical_json",
+    "complete_call",
     "create_project",
+    "find_answer",
     "find_result",
     "from_json",
     "import_file",
@@ -86,6 +114,8 @@ __all__ = [
     "reviewer_name",
     "save_result",
     "sha256",
+    "spent",
+    "summarise_ledger",
     "to_json",
     "write_atomically",
 ]

@@ -1,11 +1,12 @@
 """protocol.toml: what a review asks, whom it includes, and what it may use."""
 
+import re
 import tomllib
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from evisynth.errors import UsageError
 
@@ -72,18 +73,54 @@ class ExtractionPlan(_Part):
     classes: tuple[str, ...] = ()
 
 
-class Models(_Part):
-    """Who does each step; only `rules` needs nothing else."""
+_WORDED = r"[^\s@]+"
+_MODEL = re.compile(
+    rf"rules|(rules\+)?((openai|anthropic|google|openrouter):{_WORDED}|local:{_WORDED}@https?://\S+|replay:.+)"
+)
 
-    screener: Literal["rules"] = "rules"
-    extractor: Literal["rules"] = "rules"
+
+def _model_name(name: str) -> str:
+    if not _MODEL.fullmatch(name):
+        known = "rules, openai:…, anthropic:…, google:…, openrouter:…, local:NAME@URL, replay:DIR, rules+…"
+        raise ValueError(f"{name!r} names no model; known are {known}")
+    return name
+
+
+ModelName = Annotated[str, AfterValidator(_model_name)]
+
+
+class Models(_Part):
+    """Who does each step: `rules`, which needs nothing else, or a model by its name."""
+
+    screener: ModelName = "rules"
+    extractor: ModelName = "rules"
+    reader: ModelName = "rules"
+    coordinator: ModelName = "rules"
+    judge: ModelName = "rules"
 
 
 class Limits(_Part):
-    """Caps of one run."""
+    """Caps on the calls of models; those of a project hold over its whole life, `item_…` for each item of a stage.
+
+    `seconds` is the wall clock of one run.
+    """
 
     usd: float | None = Field(default=None, ge=0)
     calls: int | None = Field(default=None, ge=0)
+    tokens: int | None = Field(default=None, ge=0)
+    seconds: float | None = Field(default=None, gt=0)
+    item_usd: float | None = Field(default=None, ge=0)
+    item_calls: int | None = Field(default=None, ge=0)
+    item_tokens: int | None = Field(default=None, ge=0)
+    item_seconds: float | None = Field(default=None, gt=0)
+
+
+class ModelPrice(_Part):
+    """What a model costs, in US dollars per million tokens; `cached` is for input read from the provider's cache."""
+
+    input: float = Field(ge=0)
+    output: float = Field(ge=0)
+    cached: float | None = Field(default=None, ge=0)
 
 
 class Hosts(_Part):
@@ -106,6 +143,7 @@ class Protocol(_Part):
     extraction: ExtractionPlan = ExtractionPlan()
     models: Models = Models()
     limits: Limits = Limits()
+    prices: dict[str, ModelPrice] = Field(default_factory=dict[str, ModelPrice])
     hosts: Hosts = Hosts()
     sources: Sources = Sources()
 
@@ -161,8 +199,8 @@ def _explain(path: Path, error: ValidationError) -> UsageError:
 def _known_keys(place: tuple[int | str, ...]) -> list[str]:
     model: type[BaseModel] = Protocol
     for part in place:
-        if isinstance(part, int):
-            continue
+        if part not in model.model_fields:
+            continue  # an index of a list, or the name in a table of names
         annotation = model.model_fields[part].annotation
         nested = [annotation, *getattr(annotation, "__args__", ())]
         model = next(kind for kind in nested if isinstance(kind, type) and issubclass(kind, BaseModel))

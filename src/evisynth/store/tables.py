@@ -1,6 +1,6 @@
 """The tables of project.db, as the newest migration leaves them."""
 
-from sqlalchemy import Column, Float, Integer, MetaData, String, Table, UniqueConstraint
+from sqlalchemy import Column, Float, Index, Integer, MetaData, String, Table, UniqueConstraint
 
 metadata = MetaData()
 
@@ -137,22 +137,52 @@ ledger = Table(
     "ledger",
     metadata,
     Column("seq", Integer, primary_key=True, autoincrement=True),
+    Column("run", String, nullable=False),
     Column("sent", String, nullable=False),
     Column("completed", String),
     Column("stage", String, nullable=False),
     Column("item", String, nullable=False),
     Column("role", String, nullable=False),
     Column("model", String, nullable=False),
-    Column("prompt_sha256", String, nullable=False),
     Column("host", String),
-    Column("bytes_sent", Integer),
-    Column("documents", String),
+    Column("prompt_sha256", String),
+    Column("request_sha256", String, nullable=False),
+    Column("bytes_sent", Integer, nullable=False),
+    Column("documents", String, nullable=False),
+    Column("attempt", Integer, nullable=False),
+    Column("charged_nanousd", Integer),
+    Column("charged_tokens", Integer, nullable=False),
     Column("input_tokens", Integer),
     Column("cached_tokens", Integer),
     Column("output_tokens", Integer),
     Column("usd", Float),
     Column("seconds", Float),
-    Column("retries", Integer),
     Column("outcome", String),
+    Column("detail", String),
+    Index("ix_ledger_request", "request_sha256"),
 )
-"""Model calls: a row before the call is sent, completed after. NULL `usd` is an unknown price."""
+"""Model calls: a row before each attempt is sent, completed after.
+
+NULL `outcome` is sent, outcome unknown. `attempt` counts from 0; a retry is a row of its own. `charged_*` is what
+counts against caps: an upper bound until the call is completed, then what it took. NULL `usd` is an unknown price.
+"""
+
+spending = Table(
+    "spending",
+    metadata,
+    Column("run", String, primary_key=True),
+    Column("stage", String, primary_key=True),
+    Column("item", String, primary_key=True),
+    Column("nanousd", Integer, nullable=False),
+    Column("calls", Integer, nullable=False),
+    Column("tokens", Integer, nullable=False),
+)
+"""What the ledger's rows are charged, summed per run (stage and item empty) and per item: a cap is one look-up."""
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("request_sha256", String, primary_key=True),
+    Column("response", String, nullable=False),
+)
+"""Answers of models that can be given again to the same request; never a failure."""

@@ -1,5 +1,11 @@
 -- The first layout: imports, entries, decisions, results, events, leases, and the ledger of model calls.
 
+CREATE TABLE answers (
+    request_sha256 VARCHAR NOT NULL,
+    response VARCHAR NOT NULL,
+    PRIMARY KEY (request_sha256)
+);
+
 CREATE TABLE decisions (
     seq INTEGER NOT NULL,
     entry VARCHAR NOT NULL,
@@ -71,25 +77,32 @@ CREATE TABLE leases (
 
 CREATE TABLE ledger (
     seq INTEGER NOT NULL,
+    run VARCHAR NOT NULL,
     sent VARCHAR NOT NULL,
     completed VARCHAR,
     stage VARCHAR NOT NULL,
     item VARCHAR NOT NULL,
     role VARCHAR NOT NULL,
     model VARCHAR NOT NULL,
-    prompt_sha256 VARCHAR NOT NULL,
     host VARCHAR,
-    bytes_sent INTEGER,
-    documents VARCHAR,
+    prompt_sha256 VARCHAR,
+    request_sha256 VARCHAR NOT NULL,
+    bytes_sent INTEGER NOT NULL,
+    documents VARCHAR NOT NULL,
+    attempt INTEGER NOT NULL,
+    charged_nanousd INTEGER,
+    charged_tokens INTEGER NOT NULL,
     input_tokens INTEGER,
     cached_tokens INTEGER,
     output_tokens INTEGER,
     usd FLOAT,
     seconds FLOAT,
-    retries INTEGER,
     outcome VARCHAR,
+    detail VARCHAR,
     PRIMARY KEY (seq)
 );
+
+CREATE INDEX ix_ledger_request ON ledger (request_sha256);
 
 CREATE TABLE links (
     a VARCHAR NOT NULL,
@@ -141,6 +154,16 @@ CREATE TABLE results (
     attempts INTEGER NOT NULL,
     PRIMARY KEY (seq),
     UNIQUE (stage, item, fingerprint)
+);
+
+CREATE TABLE spending (
+    run VARCHAR NOT NULL,
+    stage VARCHAR NOT NULL,
+    item VARCHAR NOT NULL,
+    nanousd INTEGER NOT NULL,
+    calls INTEGER NOT NULL,
+    tokens INTEGER NOT NULL,
+    PRIMARY KEY (run, stage, item)
 );
 
 CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
