@@ -61,3 +61,59 @@ def test_rows_with_an_exponent(perg, pathogen):
     side = read_submissions(perg / f"{pathogen}_parameters.csv", "parameter", pathogen)[pathogen]
     found = sum(float(str(record.cells.get("exponent") or 0)) != 0 for record in side.records)
     assert found == GOLDEN["nonzero_exponents"][pathogen]
+
+
+KEYS = {
+    "class": "parameter_class",
+    "type": "parameter_type",
+    "value": "parameter_value",
+    "unit": "parameter_unit",
+    "method": "cfr_ifr_method",
+    "value_type": "parameter_value_type",
+    "statistical_approach": "parameter_statistical_approach",
+    "interval": "parameter_uncertainty_type",
+    "spread": "parameter_uncertainty_single_type",
+    "population_sex": "population_sex",
+    "population_group": "population_group",
+    "population_sample_type": "population_sample_type",
+    "riskfactor_name": "riskfactor_name",
+    "riskfactor_outcome": "riskfactor_outcome",
+    "riskfactor_significant": "riskfactor_significant",
+    "riskfactor_adjusted": "riskfactor_adjusted",
+}
+
+
+def as_record(cells):
+    """An expert row in the form that extraction prints: exponent applied, reciprocals as the parameter itself."""
+    record = {"kind": "parameter", "own": "own", **{key: cells.get(column) for key, column in KEYS.items()}}
+    if cells.get("parameter_class") == "Reproduction number":
+        record["method"] = cells.get("method_r")
+    record["type"] = cells["parameter_type"].removesuffix("(inverse parameter)").strip()
+    if record["value"] is not None:
+        value = float(record["value"]) * 10 ** int(cells.get("exponent") or 0)
+        record["value"] = 1 / value if cells.get("inverse_param") == "TRUE" and value else value
+    return record
+
+
+@pytest.mark.parametrize("pathogen", ["ebola", "lassa", "zika", "marburg"])
+def test_expert_rows_in_the_form_of_extraction_score_one(perg, lines, pathogen):
+    side = read_submissions(perg, "parameter", pathogen)[pathogen]
+    classes = sorted({str(record.cells["parameter_class"]) for record in side.records})
+    by_article = {article: [] for article in side.articles}
+    for record in side.records:
+        by_article[record.article].append(as_record(record.cells))
+    mine = lines(
+        *({"article": a, "judged": {"parameter": classes}, "records": records} for a, records in by_article.items())
+    )
+    result = score_files(perg, mine, "parameter", pathogen=pathogen)
+    assert result.metrics["overall"] == 1
+    scored = [field["f1"] for field in result.metrics["extraction"]["fields"].values() if field["f1"] is not None]
+    assert set(scored) == {1.0}
+    assert result.counts["scored"]["predicted"] == len(side.records)
+
+
+def test_published_profiles_evaluate_the_published_pathogens(perg):
+    assert set(score_files(perg, perg, "outbreak", profile="paper").counts["pathogens"]) == {"lassa", "zika"}
+    assert set(score_files(perg, perg, "outbreak").counts["pathogens"]) == {"lassa", "zika", "marburg", "nipah"}
+    only = score_files(perg, perg, "outbreak", profile="paper", pathogen="nipah")
+    assert set(only.counts["pathogens"]) == {"nipah"}

@@ -309,3 +309,21 @@ def test_the_summary_keeps_the_scores(score):
     assert short.metrics["F1 by class"]["Severity"] == {"flagging": 1, "count": 1, "extraction": 1}
     assert short.intervals["score"]["count"]["f1"] == (1, 1)
     assert short.counts["scored"] == {"reference": 1, "predicted": 1}
+
+
+def test_a_column_that_only_the_predictions_lack_counts_as_missing_values(make):
+    reference = make("parameter", [parameter("1", parameter_value="3", population_sex="Both")])
+    columns = {"covidence_id", "parameter_class", "parameter_type", "parameter_value"}
+    predicted = make("parameter", [parameter("1", parameter_value="3")], columns=columns)
+    result = score_extraction({"zika": reference}, {"zika": predicted}, "parameter")
+    assert result.counts["fields"]["population_sex"] == {"tp": 0, "fp": 0, "fn": 1, "both_null": 0}
+
+
+def test_a_system_that_finds_nothing_scores_nothing_and_has_no_overall(make):
+    reference = make("model", [model("1")])
+    predicted = make("model", [], articles={"1"})
+    result = score_extraction({"zika": reference}, {"zika": predicted}, "model")
+    assert result.metrics["count"]["f1"] == 0
+    assert result.metrics["extraction"]["f1"] is None
+    assert result.metrics["overall"] is None
+    assert any("no pair of records was matched" in warning for warning in result.warnings)
