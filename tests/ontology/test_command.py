@@ -31,7 +31,7 @@ def test_resolve(run) -> None:
         {"asked": "X:6", "id": None, "status": "obsolete", "consider": ["X:1"], "via": ["X:6", "X:7"]},
         {"asked": "X:99", "id": None, "status": "unknown", "consider": [], "via": []},
     ]
-    assert "1 clauses passed over; the first in line" in err
+    assert "1 clause passed over; the first in line" in err
     assert "X:22  alternative → X:2" in run("resolve", "X:22")[0]
 
 

@@ -22,7 +22,8 @@ def _read(path: Path) -> "Ontology":
     passed = ontology.passed_over
     if passed:
         first = passed[0]
-        note(f"{path}: {len(passed)} clauses passed over; the first in line {first.line}: {first.reason}")
+        clauses = "1 clause" if len(passed) == 1 else f"{len(passed)} clauses"
+        note(f"{path}: {clauses} passed over; the first in line {first.line}: {first.reason}")
     return ontology
 
 

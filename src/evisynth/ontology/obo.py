@@ -202,14 +202,14 @@ def _id(draft: _Draft, value: str) -> str:
 def _name(draft: _Draft, value: str) -> str:
     if draft.name is not None:
         return f"a second name passed over: {value[:60]}"
-    draft.name = unescape(split_value(value)[0])
+    draft.name = _plain(value)
     return ""
 
 
 def _namespace(draft: _Draft, value: str) -> str:
     if draft.namespace is not None:
         return f"a second namespace passed over: {value[:60]}"
-    draft.namespace = intern(unescape(split_value(value)[0]))
+    draft.namespace = intern(_plain(value))
     return ""
 
 
@@ -242,7 +242,7 @@ def _synonym(draft: _Draft, value: str, scope: str = "") -> str:
 
 def _is_a(draft: _Draft, value: str) -> str:
     text, modifiers = value.partition(" ! ")[0], ""
-    if "{" in value or "\\" in text or not text.isascii() or " " in text:
+    if "{" in value or "\\" in text or " " in text:
         text, modifiers = split_value(value)
     if not text or " " in text:
         return f"is_a without one term id: {value[:80]}"
@@ -289,8 +289,15 @@ def _obsolete(draft: _Draft, value: str) -> str:
 
 
 def _one_id(value: str) -> str:
-    text = split_value(value)[0]
-    return "" if " " in text else unescape(text)
+    text = _plain(value)
+    return "" if " " in text else text
+
+
+def _plain(value: str) -> str:
+    """Return an unquoted value without comment and modifiers; the usual one, which has none, at once."""
+    if "!" in value or "{" in value or "\\" in value:
+        return unescape(split_value(value)[0])
+    return value.strip()
 
 
 _CLAUSES: dict[str, Callable[[_Draft, str], str]] = {
