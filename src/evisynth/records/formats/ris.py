@@ -21,7 +21,6 @@ _PREFERRED: Mapping[str, Sequence[str]] = {
     "start_page": ("SP", "BP", "PG", "C7", "AR"),
     "end_page": ("EP",),
     "language": ("LA",),
-    "author": ("AU", "A1"),
     "keyword": ("KW", "DE", "MH"),
     "abstract": ("AB", "N2"),
 }
@@ -156,7 +155,12 @@ def _entry(lines: TaggedLines) -> RawEntry:
     values: dict[str, list[str]] = {}
     for tag, value in lines.values():
         if value:
-            values.setdefault(tag, []).extend(value.split("\n") if tag in _LINE_LISTS else [value])
+            # First authors stand in A1 and further ones in AU, or all in one of them: their order is the file's.
+            values.setdefault("AU" if tag == "A1" else tag, []).extend(
+                value.split("\n") if tag in _LINE_LISTS else [value]
+            )
+    for author in dict.fromkeys(values.get("AU", ())):
+        raw.add("author", author)
     for field, tags in _PREFERRED.items():
         chosen = next((values[tag] for tag in tags if tag in values), [])
         for value in chosen:
@@ -171,6 +175,8 @@ def _entry(lines: TaggedLines) -> RawEntry:
     kinds = [value for value in raw.all("type") if not normalise_doi(value)]
     code = next(iter(values.get("TY", ())), "")
     raw.fields["type"] = kinds or [_TYPE_WORDS.get(code, code if code not in {"GEN", "OTHER"} else "")]
+    for value in values.get("U2", ()):
+        raw.add("registration", value)
     for note in raw.all("note"):
         raw.add("id_note", note if len(note) < _SHORT_NOTE else "")
         raw.add("retracted", "true" if note.strip().casefold() == "retracted" else "")
