@@ -1,6 +1,7 @@
 """Finding quotes: what printing and copying change is forgiven, what a number says is not."""
 
 import re
+import time
 
 import pytest
 from hypothesis import given
@@ -142,3 +143,11 @@ def test_a_quote_of_a_parsed_article_may_cross_paragraphs_and_escapes() -> None:
     match = find(document, "We saw 5 cases*. 2010. was wet.")
     assert match is not None
     assert match.match == "normalised"
+
+
+@pytest.mark.parametrize("piece", [" \n", "| a ", "1 - ", "**", "<td", "(", "- ", "\u00ad", "\\"])
+def test_long_runs_of_anything_take_linear_time(piece: str) -> None:
+    document = Document("d", "", piece * (400_000 // len(piece)))
+    started = time.monotonic()
+    assert find(document, "nothing 5 of the kind stands in here") is None
+    assert time.monotonic() - started < 10

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from evisynth.documents import find, parse_file, read_document
+from evisynth.errors import UnreadableError
 
 TEXT = """---
 title: "Fever in the valley"
@@ -86,6 +89,13 @@ def test_html_tables_in_markdown_are_tables() -> None:
     assert find(document, "South | 3 | 5") is None
 
 
+@pytest.mark.parametrize("rows", ["", "<tr>", "<tr></tr><tr><td>", "<td>1</td>", "<caption>x</caption>"])
+def test_broken_html_tables_do_no_harm(rows: str) -> None:
+    document = read_document(f"# T\n\n<table>{rows}</table>\n".encode(), "a.md")
+    assert document.title == "T"
+    assert all(len(table.rows) == len(table.row_spans) for table in document.tables)
+
+
 def test_markdown_may_begin_with_a_tag() -> None:
     assert read_document(b'<div align="center">\n\n# T\n\n</div>\n', "a.md").title == "T"
 
@@ -119,10 +129,6 @@ def test_a_real_markdown_article(inputs: Path) -> None:
 
 
 def test_real_plain_text_is_read_and_a_web_page_is_not(inputs: Path) -> None:
-    import pytest
-
-    from evisynth.errors import UnreadableError
-
     document = parse_file(inputs / "fulltext" / "other" / "WagnerLukyanenkoParEtAl2022_content.txt")
     assert "Abstract" in [part.title for part in document.sections]
     for name in ("flag_day.html", "bates.txt", "dummy_jap.docx", "empty.txt", "WagnerLukyanenkoParEtAl2022.tei.xml"):

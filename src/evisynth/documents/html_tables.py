@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from html import unescape
+from itertools import pairwise
 
 from evisynth.documents.grids import Cell, TooLargeError, expand, header_paths, header_rows
 from evisynth.documents.pipe_tables import caption_above
 from evisynth.evidence import Table
 
+MAX_ROWS = 50_000
 _TABLE = re.compile(r"(<table\b[^<>]*>)|</table\s*>", re.IGNORECASE)
 _ROW = re.compile(r"<tr\b[^<>]*>", re.IGNORECASE)
 _ROW_END = re.compile(r"</tr\s*>", re.IGNORECASE)
@@ -45,6 +47,8 @@ def find_html_tables(text: str) -> Iterator[Table]:
 
 def _table(text: str, start: int, inner_end: int, end: int) -> Table:
     spans = list(_rows(text, start, inner_end))
+    if len(spans) > MAX_ROWS:
+        raise TooLargeError(f"more than {MAX_ROWS} rows")
     rows = [list(_cells(text, *span)) for span in spans]
     head_end = _HEAD_END.search(text, start, inner_end)
     count = sum(span[0] < head_end.start() for span in spans) if head_end else header_rows(rows)
@@ -57,14 +61,14 @@ def _table(text: str, start: int, inner_end: int, end: int) -> Table:
 
 def _rows(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     openings = [match.start() for match in _ROW.finditer(text, start, end)]
-    for place, limit in zip(openings, [*openings[1:], end], strict=True):
+    for place, limit in pairwise([*openings, end]):
         closing = _ROW_END.search(text, place, limit)
         yield place, closing.end() if closing else place + len(text[place:limit].rstrip())
 
 
 def _cells(text: str, start: int, end: int) -> Iterator[Cell]:
     openings = list(_CELL.finditer(text, start, end))
-    for opening, limit in zip(openings, [*(match.start() for match in openings[1:]), end], strict=True):
+    for opening, limit in zip(openings, [*(match.start() for match in openings), end][1:], strict=True):
         closing = _CELL_END.search(text, opening.end(), limit)
         spans = {name.lower(): int(number) for name, number in _SPAN.findall(opening[2])}
         words = _plain(text[opening.end() : closing.start() if closing else limit])

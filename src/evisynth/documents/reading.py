@@ -12,7 +12,8 @@ from evisynth.text import Element, decode, parse_xml
 
 DOCUMENTS_VERSION = "1"
 """Raise it when the same source would give another document."""
-MAX_TEXT = 20 * 1024 * 1024
+MAX_TEXT = 5 * 1024 * 1024
+MAX_FILE = 100 * 1024 * 1024
 MAX_DEPTH = 100
 
 _MAGIC: tuple[tuple[bytes, str, type[UnreadableError], str], ...] = (
@@ -91,8 +92,8 @@ def parse_file(path: Path) -> Document:
     """
     try:
         size = path.stat().st_size
-        if size > 5 * MAX_TEXT:
-            message = f"{path.name}: {size // 1024**2} MiB, more than the {5 * MAX_TEXT // 1024**2} MiB that are read"
+        if size > MAX_FILE:
+            message = f"{path.name}: {size // 1024**2} MiB, more than the {MAX_FILE // 1024**2} MiB that are read"
             raise UnsafeInputError(message, "Give one article per file.")
         data = path.read_bytes()
     except OSError as error:
