@@ -5,26 +5,34 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evisynth.cli.console import Json, note, print_json, say
+from evisynth.cli.console import Json, ProjectOption, note, print_json, say
+from evisynth.cli.stages import run_named
 
 if TYPE_CHECKING:
     from evisynth.evidence import Document
 
 
 def parse(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A full text: JATS XML, Markdown or plain text.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="A full text: JATS XML, Markdown or plain text. Without: the project's."),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="OUT.md", help="Write the Markdown to this file.")
     ] = None,
     *,
-    json: Json = False,
+    project: ProjectOption = Path(),
+    as_json: Json = False,
 ) -> None:
-    """Read a full text into Markdown with sections and tables.
+    """Read a full text into Markdown with sections and tables, or all full texts of a project.
 
-    Works anywhere, offline. The kind of file is told by its content. Without --json a summary is printed.
+    With FILE it works anywhere, offline. The kind of file is told by its content. Without --json a summary is printed.
 
     Example: evisynth parse paper.xml -o paper.md
     """
+    if file is None:
+        run_named("parse", project, as_json=as_json)
+        return
     from evisynth.documents import parse_file
 
     document = parse_file(file)
@@ -32,7 +40,7 @@ def parse(
         _write(output, document.markdown)
     for warning in document.warnings:
         note(f"warning: {file.name}: {warning}")
-    if json:
+    if as_json:
         print_json(document_as_json(document))
     else:
         for line in summary(document):

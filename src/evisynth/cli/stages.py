@@ -3,9 +3,10 @@
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evisynth.cli.console import note
+from evisynth.cli.console import WITH_FAILURES, leave, note, print_json
 from evisynth.cli.progress import TerminalProgress
 
 if TYPE_CHECKING:
@@ -26,6 +27,16 @@ def run_stages(project: "Project", names: Iterable[str], *, workers: int | None 
             note(line(report))
     sys.stderr.flush()
     return reports
+
+
+def run_named(name: str, project: Path, *, as_json: bool) -> None:
+    """Run one stage of the project in a directory; its line goes to stderr, `--json` prints its counts."""
+    from evisynth.store import open_project
+
+    (report,) = run_stages(open_project(project), [name])
+    if as_json:
+        print_json({"stages": [describe(report)]})
+    leave(WITH_FAILURES if report.failed else 0)
 
 
 def line(report: "RunReport") -> str:

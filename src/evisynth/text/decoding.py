@@ -58,8 +58,8 @@ def _unmarked_utf16(data: bytes) -> str | None:
         return None
     zeros_even, zeros_odd = head[::2].count(0), head[1::2].count(0)
     half = len(head) // 2
-    if zeros_odd > 0.4 * half > 4 * zeros_even:
+    if zeros_odd > 0.7 * half > 4 * zeros_even:
         return "utf-16-le"
-    if zeros_even > 0.4 * half > 4 * zeros_odd:
+    if zeros_even > 0.7 * half > 4 * zeros_odd:
         return "utf-16-be"
     return None
