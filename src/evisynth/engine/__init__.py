@@ -1,6 +1,17 @@
 """Runs a stage over many items: resume, retry, progress."""
 
+from evisynth.engine.offline import is_offline, obey_offline
 from evisynth.engine.runner import RunReport, run_stage
 from evisynth.engine.stage import Item, ItemState, Progress, Stage, plan_stage
 
-__all__ = ["Item", "ItemState", "Progress", "RunReport", "Stage", "plan_stage", "run_stage"]
+__all__ = [
+    "Item",
+    "ItemState",
+    "Progress",
+    "RunReport",
+    "Stage",
+    "is_offline",
+    "obey_offline",
+    "plan_stage",
+    "run_stage",
+]

@@ -39,6 +39,7 @@ from evisynth.store.ledger import (
     begin_call,
     complete_call,
     find_answer,
+    refuse_call,
     spent,
     summarise_ledger,
 )
@@ -110,6 +111,7 @@ __all__ = [
     "read_links",
     "read_pins",
     "read_quarantined",
+    "refuse_call",
     "replace_links",
     "reviewer_name",
     "save_result",

@@ -4,11 +4,11 @@ Money is counted in whole nano-dollars, so that sums are exact and a cap is neit
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Integer, cast, delete, func, insert, select, update
 from sqlalchemy.dialects import sqlite
 
 from evisynth.errors import RefusedError
@@ -126,6 +126,19 @@ def begin_call(connection: Connection, sending: Sending, caps: Sequence[Cap] = (
     """
     for cap in caps:
         _check(sending, cap, _spent(connection, *_place(sending, cap.scope)))
+    charged = {"charged_nanousd": sending.nanousd, "charged_tokens": sending.tokens}
+    seq = _write(connection, sending, charged)
+    _charge(connection, sending.run, sending.stage, sending.item, Spent(sending.nanousd or 0, 1, sending.tokens))
+    return seq
+
+
+def refuse_call(connection: Connection, sending: Sending, outcome: str, detail: str) -> None:
+    """Write a call that was not sent, and is charged nothing."""
+    ended = {"completed": now(), "outcome": outcome, "detail": detail}
+    _write(connection, sending, ended | {"charged_nanousd": 0, "charged_tokens": 0, "usd": 0.0})
+
+
+def _write(connection: Connection, sending: Sending, more: Mapping[str, object]) -> int:
     row = {
         "run": sending.run,
         "sent": now(),
@@ -139,12 +152,9 @@ def begin_call(connection: Connection, sending: Sending, caps: Sequence[Cap] = (
         "bytes_sent": sending.bytes_sent,
         "documents": json.dumps(sending.documents),
         "attempt": sending.attempt,
-        "charged_nanousd": sending.nanousd,
-        "charged_tokens": sending.tokens,
     }
-    seq = connection.execute(insert(tables.ledger), row).inserted_primary_key
+    seq = connection.execute(insert(tables.ledger), row | dict(more)).inserted_primary_key
     assert seq is not None
-    _charge(connection, sending.run, sending.stage, sending.item, Spent(sending.nanousd or 0, 1, sending.tokens))
     return seq[0]
 
 
@@ -200,12 +210,12 @@ def summarise_ledger(connection: Connection) -> list[LedgerSummary]:
     keys = (t.run, t.stage, t.role, t.model, t.outcome)
     sums = (
         func.count(),
-        func.sum(t.attempt > 0),
+        func.sum(cast(t.attempt > 0, Integer)),
         func.coalesce(func.sum(t.input_tokens), 0),
         func.coalesce(func.sum(t.cached_tokens), 0),
         func.coalesce(func.sum(t.output_tokens), 0),
         func.coalesce(func.sum(t.usd), 0.0),
-        func.sum(t.outcome.is_not(None) & t.charged_nanousd.is_(None)),
+        func.sum(cast(t.outcome.is_not(None) & t.charged_nanousd.is_(None), Integer)),
         func.coalesce(func.sum(t.charged_nanousd), 0),
         func.coalesce(func.sum(t.seconds), 0.0),
     )
