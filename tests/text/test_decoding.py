@@ -15,6 +15,20 @@ def test_usual_encodings(encoding: str) -> None:
     assert decode(text.encode(encoding)).text == text
 
 
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("cp1250", "Łódź, Kraków – zakażenia wirusowe śródmózgowe\n" * 3),
+        ("cp1251", "Эпидемиология вируса и её распространение\n" * 3),
+        ("mac_roman", "Étude de la séroprévalence à Zürich, Núñez\n" * 3),
+        ("shift_jis", "日本におけるウイルス感染症の疫学\n" * 3),
+        ("gb18030", "病毒流行病学研究进展与防控\n" * 3),
+    ],
+)
+def test_other_code_pages_are_guessed(encoding: str, text: str) -> None:
+    assert decode(text.encode(encoding)).text == text
+
+
 def test_line_ends_become_one() -> None:
     assert decode(b"a\r\nb\rc\n").text == "a\nb\nc\n"
 

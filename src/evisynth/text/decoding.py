@@ -13,6 +13,7 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _SAMPLE = 256 * 1024
+_CODE_PAGES = ("cp1252", "cp1250", "cp1251", "mac_roman", "shift_jis", "gb18030", "big5", "euc_kr")
 
 
 class Decoded(NamedTuple):
@@ -48,8 +49,15 @@ def _encoding(data: bytes) -> str:
     unmarked = _unmarked_utf16(data)
     if unmarked:
         return unmarked
-    best = from_bytes(data[:_SAMPLE], cp_isolation=["cp1252", "latin_1", "cp1250", "mac_roman", "utf_8"]).best()
-    return "cp1252" if best is None or best.encoding in {"ascii", "utf_8", "latin_1"} else best.encoding
+    return _guess(data[:_SAMPLE])
+
+
+def _guess(sample: bytes) -> str:
+    """Guess a code page; Windows-1252, which most exports use, wins where it reads as well as the best."""
+    found = list(from_bytes(sample, cp_isolation=list(_CODE_PAGES)))
+    if not found or any(m.encoding == "cp1252" and m.chaos <= found[0].chaos for m in found):
+        return "cp1252"
+    return found[0].encoding
 
 
 def _unmarked_utf16(data: bytes) -> str | None:
