@@ -35,7 +35,7 @@ def test_line_ends_become_one() -> None:
 
 def test_an_encoding_is_named() -> None:
     assert decode(b"\xef\xbb\xbfa").encoding == "utf-8"
-    assert decode("é".encode("cp1252") * 20).encoding == "cp1252"
+    assert decode("Fièvre à Zürich\n".encode("cp1252")).encoding == "cp1252"
 
 
 def test_nul_bytes_in_text_are_no_sign_of_utf_16() -> None:
