@@ -5,7 +5,7 @@ Bioinformatics 2007;23(10):1274–81: equations 1–3, weights 0.8 for is_a and 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +22,18 @@ Floats = NDArray[np.float64]
 
 
 class _Vector(NamedTuple):
+    """S-values of a term and its ancestors, laid out so that one product of two sums S_A + S_B over what they share.
+
+    Each ancestor has two columns: as a row of the left matrix it holds (S, 1), as one of the right matrix (1, S).
+    """
+
     columns: NDArray[np.int64]
-    weights: Floats
+    left: Floats
+    right: Floats
     total: float
+
+
+_EMPTY = _Vector(np.empty(0, dtype=np.int64), np.empty(0), np.empty(0), 0.0)
 
 
 class WangSimilarity:
@@ -59,9 +68,9 @@ class WangSimilarity:
             if not 0 < weight <= 1:
                 raise UsageError(f"the weight of {relation} is {weight}", "Give a weight above 0 and up to 1.")
         self._is_go = ontology.is_gene_ontology
-        self._columns = {term_id: column for column, term_id in enumerate(ontology)}
+        self._columns: dict[str, int] = {}
         self._vectors: dict[str, _Vector | None] = {}
-        self._empty = _Vector(np.empty(0, dtype=np.int64), np.empty(0), 0.0)
+        self._steps: dict[str, list[tuple[str, float]]] = {}
 
     def pair(self, a: str, b: str) -> float:
         """Return the similarity of two ids, in [0, 1]."""
@@ -74,9 +83,7 @@ class WangSimilarity:
         left, right = [self._vector(i) for i in rows], [self._vector(i) for i in columns]
         left_sums = np.array([v.total if v else 0.0 for v in left])
         right_sums = np.array([v.total if v else 0.0 for v in right])
-        s_left, b_left = self._sparse(left)
-        s_right, b_right = self._sparse(right)
-        shared = (s_left @ b_right.T + b_left @ s_right.T).toarray()
+        shared = (self._sparse(left, "left") @ self._sparse(right, "right").T).toarray()
         totals = left_sums[:, None] + right_sums[None, :]
         result = np.divide(shared, totals, out=np.zeros_like(totals), where=totals > 0)
         if self._is_go:
@@ -104,9 +111,15 @@ class WangSimilarity:
                 self._vectors[term_id] = self._vector(usable)
             else:
                 best = self._semantic_values(usable)
-                columns = np.array([self._columns[i] for i in best], dtype=np.int64)
-                weights = np.array(list(best.values()))
-                self._vectors[term_id] = _Vector(columns, weights, float(weights.sum()))
+                known = self._columns
+                columns = 2 * np.array([known.setdefault(i, len(known)) for i in best], dtype=np.int64)
+                values, ones = np.array(list(best.values())), np.ones(len(best))
+                self._vectors[term_id] = _Vector(
+                    np.concatenate((columns, columns + 1)),
+                    np.concatenate((values, ones)),
+                    np.concatenate((ones, values)),
+                    float(values.sum()),
+                )
         return self._vectors[term_id]
 
     def _semantic_values(self, start: str) -> dict[str, float]:
@@ -118,13 +131,16 @@ class WangSimilarity:
         waiting = [start]
         for term_id in waiting:
             value = best[term_id]
-            for target, weight in self._steps(term_id):
+            steps = self._steps.get(term_id)
+            if steps is None:
+                steps = self._steps[term_id] = self._find_steps(term_id)
+            for target, weight in steps:
                 if value * weight > best.get(target, 0.0):
                     best[target] = value * weight
                     waiting.append(target)
         return best
 
-    def _steps(self, term_id: str) -> list[tuple[str, float]]:
+    def _find_steps(self, term_id: str) -> list[tuple[str, float]]:
         found: list[tuple[str, float]] = []
         prefix = self.ontology.terms[term_id].prefix
         for edge in self.ontology.terms[term_id].edges:
@@ -136,15 +152,14 @@ class WangSimilarity:
                 found.append((edge.target, weight))
         return found
 
-    def _sparse(self, vectors: Sequence[_Vector | None]) -> tuple["csr_array", "csr_array"]:
+    def _sparse(self, vectors: Sequence[_Vector | None], side: Literal["left", "right"]) -> "csr_array":
         from scipy.sparse import csr_array
 
-        filled = [vector or self._empty for vector in vectors]
+        filled = [vector or _EMPTY for vector in vectors]
         starts = np.concatenate(([0], np.cumsum([len(vector.columns) for vector in filled])))
         columns = np.concatenate([vector.columns for vector in filled])
-        weights = np.concatenate([vector.weights for vector in filled])
-        shape = (len(filled), len(self._columns))
-        return csr_array((weights, columns, starts), shape), csr_array((np.ones_like(weights), columns, starts), shape)
+        values = np.concatenate([vector.left if side == "left" else vector.right for vector in filled])
+        return csr_array((values, columns, starts), (len(filled), 2 * len(self._columns)))
 
     def _namespaces(self, ids: Sequence[str]) -> NDArray[np.object_]:
         usable = [self._usable(i) for i in ids]

@@ -1,5 +1,6 @@
 """The ontology's own words: a term, its synonyms, its edges, and the mapping that holds them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -56,7 +57,8 @@ class Term(NamedTuple):
     @property
     def prefix(self) -> str:
         """The id space: `GO` of `GO:0005634`; empty when the id has none."""
-        return self.id.partition(":")[0] if ":" in self.id else ""
+        space, colon, _ = self.id.partition(":")
+        return space if colon else ""
 
 
 @dataclass(frozen=True)
@@ -137,12 +139,11 @@ class Ontology(Mapping[str, Term]):
         return self._children.get(term_id, ())
 
     @cached_property
-    def prefixes(self) -> frozenset[str]:
-        """The id spaces of its current terms."""
-        return frozenset(term.prefix for term in self.terms.values() if not term.obsolete)
+    def id_spaces(self) -> Mapping[str, int]:
+        """How many current terms each id space has (`GO` for `GO:0005634`; the empty one for ids without a colon)."""
+        return Counter(term.prefix for term in self.terms.values() if not term.obsolete)
 
     @cached_property
     def is_gene_ontology(self) -> bool:
         """Whether most of its current terms are GO's."""
-        current = [term for term in self.terms.values() if not term.obsolete]
-        return 2 * sum(term.prefix == "GO" for term in current) > len(current)
+        return 2 * self.id_spaces.get("GO", 0) > sum(self.id_spaces.values())

@@ -1,5 +1,6 @@
 """Measures beside the canonical ones; expected values are worked by hand from Wang's definition and set counts."""
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evisynth.ontology import Ontology, WangSimilarity, read_obo
-from evisynth.score.annotations import AnnotationFiles, GenePrediction, score_annotations
+from evisynth.score.annotations import AnnotationFiles, GenePrediction, baselines, score_annotations
 from evisynth.score.annotations.expression import expression_table, matched
 from evisynth.score.annotations.parts import part_scores
 from evisynth.score.annotations.predictions import ExpressionPrediction
@@ -228,3 +229,17 @@ def test_laws_of_recall(predicted: list[str], targets: list[str]) -> None:
     complete = semantic_hits(task(targets, targets))
     assert complete is not None
     assert complete[-1] == pytest.approx(len(found.targets))
+
+
+@settings(deadline=None)
+@given(st.lists(st.lists(st.sampled_from("abcdefg"), unique=True), min_size=1, max_size=6), st.integers(1, 4))
+def test_frequent_terms_leave_the_gene_itself_out(genes: list[list[str]], k: int) -> None:
+    references = [GeneReference.model_validate(gene(gene_id=f"g{n}")) for n in range(len(genes))]
+    targets = [{"go": row, "anatomy": row} for row in genes]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(baselines.PRIMARY_K, "go", k)
+        found = baselines.baseline_predictions(references, targets)["frequent_terms"]
+    for number, prediction in enumerate(found):
+        rest = Counter(term for other, row in enumerate(genes) if other != number for term in row)
+        expected = sorted(rest, key=lambda term: (-rest[term], term))[:k]
+        assert [row.go_id for row in prediction.go] == expected

@@ -1,7 +1,7 @@
 """What no reading at all scores: rows to hold every system against."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from evisynth.score.annotations.predictions import ExpressionPrediction, GenePrediction, GoPrediction
@@ -26,7 +26,10 @@ def baseline_predictions(
         genes: the benchmark.
         targets: per gene, `go` and `anatomy`: its distinct targets.
     """
-    frequent = {task: Counter(i for row in targets for i in row[task]) for task in ("go", "anatomy")}
+    frequent = {
+        task: sorted(Counter(i for row in targets for i in row[task]).items(), key=_by_frequency)
+        for task in ("go", "anatomy")
+    }
     common = [GenePrediction(gene.gene_id, go=_go(COMMON_GO)) for gene in genes]
     prior = [
         GenePrediction(
@@ -62,10 +65,19 @@ def own_names(gene: GeneReference) -> frozenset[str]:
     return frozenset(name.strip().lower() for name in names if name.strip())
 
 
-def _others(counts: Counter[str], own: Iterable[str], k: int) -> list[str]:
-    """The k most frequent terms of the other genes; ties by id, so that the order of genes does not matter."""
-    rest = counts - Counter(own)
-    return sorted(rest, key=lambda term_id: (-rest[term_id], term_id))[:k]
+def _others(ranking: Sequence[tuple[str, int]], own: Collection[str], k: int) -> list[str]:
+    """The k most frequent terms of the other genes; ties by id, so that the order of genes does not matter.
+
+    Taking the gene's own terms away lowers each of them by one, so nothing beyond the first k + len(own) can enter.
+    """
+    mine = set(own)
+    near = [*ranking[: k + len(mine)], *(pair for pair in ranking[k + len(mine) :] if pair[0] in mine)]
+    rest = [(term_id, count - (term_id in mine)) for term_id, count in near]
+    return [term_id for term_id, _ in sorted((pair for pair in rest if pair[1] > 0), key=_by_frequency)][:k]
+
+
+def _by_frequency(pair: tuple[str, int]) -> tuple[int, str]:
+    return -pair[1], pair[0]
 
 
 def _go(ids: Iterable[str]) -> tuple[GoPrediction, ...]:

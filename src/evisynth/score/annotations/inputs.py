@@ -1,6 +1,5 @@
 """The files of one scoring run, read and checked against each other before anything is measured."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -155,8 +154,8 @@ def _refuse(ids: Iterable[tuple[str, str | None]], spaces: set[str], task: str, 
 
 def _main_spaces(ontology: Ontology) -> set[str]:
     """The id spaces that an ontology is made of, without the few terms that it borrows from others."""
-    counts = Counter(term.prefix for term in ontology.values() if not term.obsolete)
-    return {space for space, count in counts.items() if 100 * count >= counts.total()}
+    total = sum(ontology.id_spaces.values())
+    return {space for space, count in ontology.id_spaces.items() if 100 * count >= total}
 
 
 def _warn_unknown(loaded: Loaded, task: str, path: Path | None) -> None:
