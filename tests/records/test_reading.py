@@ -139,6 +139,23 @@ def test_a_row_with_too_many_cells_is_set_aside_with_its_line() -> None:
     assert result.entries[0].record.title == "d e f"
 
 
+def test_embase_source_and_scopus_author_numbers_are_taken_apart() -> None:
+    text = (
+        "Title,Author Names,Source\n"
+        'A,"Doe J., Roe R.","Examples (London) (2014) 3:2 (152-160). Date of Publication: 2014"\n'
+        'B,"Doe, Jane (60410297700); Roe, R. (58862216200)",Annals\n'
+    )
+    first, second = (entry.record for entry in read_records(text.encode(), "x").entries)
+    assert (first.journal, first.year, first.volume, first.issue, first.pages) == (
+        "Examples (London)",
+        2014,
+        "3",
+        "2",
+        "152-160",
+    )
+    assert second.authors == ("Doe, Jane", "Roe, R.")
+
+
 def covidence(notes: str, accession: str = "") -> str:
     return f'Title,Accession Number,Covidence #,Notes\nZika,{accession},#20,"{notes}"\n'
 

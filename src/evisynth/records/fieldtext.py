@@ -102,7 +102,8 @@ def name(value: str) -> str:
     >>> name("Shannon,Claude E."), name("Liu R."), name("Massimo Aria")
     ('Shannon, Claude E.', 'Liu, R.', 'Massimo Aria')
     """
-    text = one_line(value).strip(" ;,")
+    # Scopus puts its author number behind the name.
+    text = re.sub(r"\s*\(\d{6,}\)$", "", one_line(value).strip(" ;,"))
     if "," in text:
         return re.sub(r"\s*,\s*", ", ", text)
     found = _ABBREVIATED.fullmatch(text)

@@ -9,7 +9,6 @@ from evisynth.evidence import Identifiers
 
 # No registered DOI comes near 300 characters; without a bound, hostile text would be trimmed one character at a time.
 _DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s|]{1,300}")
-_RESOLVER = re.compile(r"^(?:https?:)?(?://)?(?:[\w.-]*doi\.org[\w.-]*|[^\s/]+)/", re.IGNORECASE)
 _LANDING = re.compile(r"/(?:abstract|full|fulltext|pdf|epdf|meta)$", re.IGNORECASE)
 _CLOSERS = {")": "(", "]": "[", "}": "{", ">": "<"}
 _TRAILING = ".,;:'\"’”»"
@@ -49,8 +48,8 @@ def normalise_doi(value: str) -> str | None:
     if found is None:
         return None
     doi = found.group()
-    if _RESOLVER.match(text) and "://" in text[: found.start()]:
-        doi = _LANDING.sub("", doi.split("?", 1)[0])
+    if "://" in text[: found.start()]:
+        doi = _LANDING.sub("", re.split(r"[?&]", doi, maxsplit=1)[0])
     doi = _trim(doi).lower()
     return doi if doi.split("/", 1)[1] else None
 

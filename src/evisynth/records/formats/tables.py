@@ -15,6 +15,9 @@ from evisynth.records.results import RAW_LIMIT, Problem
 
 _DELIMITERS = ",;\t|"
 _HEAD_LINES = 12
+_EMBASE_SOURCE = re.compile(
+    r"(?P<journal>.+?) \((?P<date>\d{4})\)(?: (?P<volume>\w+)(?::(?P<issue>[\w -]+?))?)?(?: \((?P<pages>[\w-]+)\))?\."
+)
 _LONGEST_ROW = 2000
 _SHORTEST_REACH = 8
 _LISTS = {"keyword", "type"}
@@ -161,10 +164,22 @@ def _entry(row: _Row, columns: Mapping[str, Sequence[int]], *, covidence: bool) 
                 raw.add(name, value)
     if covidence:
         raw.add("database", "covidence")
+    _split_source(raw)
     key = raw.first("key")
     if "openalex.org/" in key:
         raw.add("openalex", normalise_openalex(key) or "")
     return raw
+
+
+def _split_source(raw: RawEntry) -> None:
+    """Take Embase's "Journal (2014) 3:3 (152-160). Date of Publication: …" apart."""
+    found = _EMBASE_SOURCE.match(raw.first("journal"))
+    if found is None:
+        return
+    raw.fields["journal"] = [found.group("journal")]
+    for name in ("date", "volume", "issue", "pages"):
+        if not raw.first(name):
+            raw.add(name, found.group(name) or "")
 
 
 _COLUMNS = [
