@@ -181,7 +181,7 @@ RECORDS = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(RECORDS, st.randoms(use_true_random=False))
 def test_order_does_not_matter_and_the_laws_hold(records: list[Record], rng: random.Random) -> None:
     found = find_duplicates(records)
