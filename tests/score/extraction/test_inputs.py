@@ -155,6 +155,7 @@ def test_the_same_as_a_folder_or_as_files(perg):
             '{"article": 7, "records": [{"kind": "parameter", "class": "Severity", "value": {"x": 1}}]}\n',
             "neither a value",
         ),
+        ('{"article": 7, "records": [{"kind": "parameter", "class": "Severity", "own": []}]}\n', r"own is \[\]"),
         ('{"article": 7, "pathogen": "zikka"}\n', "line 1: unknown pathogen 'zikka'"),
         ('{"article": 1}\n', "no article of the predictions is in the reference"),
         ('{"article": 7, "judged": {"model": true}}\n', "no line judges parameters"),

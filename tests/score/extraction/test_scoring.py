@@ -319,11 +319,10 @@ def test_a_column_that_only_the_predictions_lack_counts_as_missing_values(make):
     assert result.counts["fields"]["population_sex"] == {"tp": 0, "fp": 0, "fn": 1, "both_null": 0}
 
 
-def test_a_system_that_finds_nothing_scores_nothing_and_has_no_overall(make):
+def test_a_system_that_finds_nothing_scores_nothing(make):
     reference = make("model", [model("1")])
     predicted = make("model", [], articles={"1"})
     result = score_extraction({"zika": reference}, {"zika": predicted}, "model")
-    assert result.metrics["count"]["f1"] == 0
-    assert result.metrics["extraction"]["f1"] is None
-    assert result.metrics["overall"] is None
-    assert any("no pair of records was matched" in warning for warning in result.warnings)
+    assert result.metrics["count"]["f1"] == result.metrics["extraction"]["f1"] == result.metrics["overall"] == 0
+    assert result.metrics["extraction"]["fields"]["model_type"]["f1"] is None
+    assert any("no pair of records was matched, so extraction counts 0" in warning for warning in result.warnings)

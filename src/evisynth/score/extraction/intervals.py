@@ -38,7 +38,10 @@ def resample(articles: Sequence[Tallies], rules: Protocol) -> Resamples:
         rules: kind and profile.
     """
     columns = [*_flag_columns(articles, rules), *_count_column(articles, rules)]
-    columns += [[rules.headline(name, one.fields.get(name, FieldTally())) for one in articles] for name in rules.scored]
+    occurring = Tallies.together(articles).occurring(rules.scored)
+    for name in rules.scored:
+        tallies = [one.fields.get(name, FieldTally()) for one in articles]
+        columns.append([rules.headline(name, tally) if name in occurring else Tally() for tally in tallies])
     hits = np.array([[2 * tally.tp for tally in column] for column in columns], dtype=np.float64).T
     misses = np.array([[tally.fp + tally.fn for tally in column] for column in columns], dtype=np.float64).T
     blocks = list(resampling_weights(len(hits), RESAMPLES, np.random.default_rng(SEED)))

@@ -180,8 +180,15 @@ def _cells(record: dict[str, Any], where: str, table: Table, harmoniser: Harmoni
     if missing and table.name != "outbreak":
         needed = "class or type" if table.name == "parameter" else ", ".join(missing)
         raise UnreadableError(f"{where}: a {table.name} without {needed}", "Every record says what it is about.")
-    own = record.get("own")
-    return cells, own not in {"cited", "assumed", False}
+    return cells, _own(record.get("own"), where)
+
+
+def _own(value: Any, where: str) -> bool:
+    if value is None or isinstance(value, bool):
+        return value is not False
+    if value in ("own", "cited", "assumed"):
+        return value == "own"
+    raise UnreadableError(f"{where}: own is {value!r}", "It is own, cited or assumed.")
 
 
 def _by_class(name: str, record: dict[str, Any], table: Table, harmoniser: Harmoniser) -> str | None:

@@ -89,7 +89,8 @@ class Protocol:
     def headline(self, name: str, tally: FieldTally) -> Tally:
         """Return the tally by which a field is scored: with or without pairs that both have no value.
 
-        Of sets the publication counts shared items, and two empty sets share none.
+        Of sets the publication counts shared items, and two empty sets share none. What was found of a field in some
+        articles may be agreement of absent values alone; `Tallies.occurring` tells whether it occurs at all.
         """
         counts = self.both_null_counts and self.fields[name].compare != "words"
         return tally.including_both_null() if counts else tally.values

@@ -17,6 +17,7 @@ from evisynth.score.result import ScoreInput, ScoreResult
 
 Metrics = dict[str, Any]
 _STAGES = ("flagging", "count", "extraction")
+_PLAIN = ("precision", "recall", "f1")
 _BOTH_NULL = ("f1_excluding_both_null", "f1_including_both_null")
 
 
@@ -123,10 +124,12 @@ def _extraction(tallies: Tallies, rules: Protocol) -> Metrics:
     scored = [fields[name] for name in rules.scored]
     if rules.count_in_mean:
         scored = [*scored, tallies.pooled.metrics(rules.digits)]
-    micro = sum((rules.headline(name, tallies.fields.get(name, FieldTally())) for name in rules.scored), Tally())
+    micro = sum((rules.headline(name, tallies.fields[name]) for name in tallies.occurring(rules.scored)), Tally())
+    # Expert records none of which was matched are no undefined score: nothing of them was extracted.
+    nothing = not tallies.pairs and tallies.pooled.fn
     return {
-        **mean_metrics(scored),
-        "micro": micro.metrics(rules.digits),
+        **(dict.fromkeys(_PLAIN, 0.0) if nothing else mean_metrics(scored)),
+        "micro": dict.fromkeys(_PLAIN, 0.0) if nothing else micro.metrics(rules.digits),
         "fields": fields,
         "groups": {name: mean_metrics(fields[field] for field in members) for name, members in rules.groups.items()},
         "classes": {
@@ -223,7 +226,8 @@ def _warnings(
         if one.unscored:
             found.append(f"{name} {rules.kind}s: not scored for want of a column: {', '.join(sorted(one.unscored))}")
         if not one.pairs:
-            found.append(f"{name} {rules.kind}s: no pair of records was matched, so extraction has no score")
+            worth = "counts 0" if one.pooled.fn else "has no score"
+            found.append(f"{name} {rules.kind}s: no pair of records was matched, so extraction {worth}")
     used = {one.pathogen for one in prepared}
     for side, submissions in (("reference", reference), ("predictions", predicted)):
         left = sorted(key for key in submissions if key is not None and key not in used)

@@ -80,6 +80,10 @@ class Tallies:
     pairs: int = 0
     unscored: set[str] = field(default_factory=set[str])
 
+    def occurring(self, names: Iterable[str]) -> list[str]:
+        """Return those of the fields of which either side has any value."""
+        return [name for name in names if name in self.fields and self.fields[name].occurs]
+
     def flag(self, name: str, tally: Tally) -> None:
         """Add to the flags of a class."""
         self.flags[name] = self.flags.get(name, Tally()) + tally
