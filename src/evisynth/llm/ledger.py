@@ -25,6 +25,7 @@ from evisynth.store import (
     begin_call,
     complete_call,
     find_answer,
+    note_call,
     refuse_call,
     spent,
     summarise_ledger,
@@ -74,6 +75,10 @@ class Ledger:
     async def amend(self, seq: int, outcome: str, detail: str) -> None:
         """Say that an answer turned out to be unusable; it is not given again."""
         await self._write(lambda connection: amend_call(connection, seq, outcome, detail))
+
+    async def note(self, seq: int, detail: str) -> None:
+        """Add how a good answer had to be read."""
+        await self._write(lambda connection: note_call(connection, seq, detail))
 
     async def answer(self, request_sha256: str) -> str | None:
         """Return the stored answer to exactly this request."""

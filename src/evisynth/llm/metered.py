@@ -85,7 +85,7 @@ class MeteredModel(Wrapper):
         keep: bool = True,
     ) -> None:
         super().__init__(wrapped)
-        self._name, self._ledger, self._place = name, ledger, place
+        self._name, self.ledger, self._place = name, ledger, place
         self._caps, self._prices = tuple(caps), prices or PriceList({})
         self._deadline, self._allow, self._keep = deadline, allow, keep
         self._host = urlsplit(wrapped.base_url).hostname if wrapped.base_url else None
@@ -108,13 +108,13 @@ class MeteredModel(Wrapper):
             str(self._name), messages, model_settings, model_request_parameters, self._place.sample
         )
         most_output = (model_settings or {}).get("max_tokens") or DEFAULT_ANSWER_TOKENS
-        settings = ModelSettings(max_tokens=most_output) | (model_settings or {})
+        settings = (model_settings or ModelSettings()) | ModelSettings(max_tokens=most_output)
         sending = self._sending(asked, most_output)
         try:
             self._require_time()
-            seq = await self._ledger.begin(sending, self._caps)
+            seq = await self.ledger.begin(sending, self._caps)
         except CapReachedError as error:
-            await self._ledger.refuse(sending, "cap reached", error.message)
+            await self.ledger.refuse(sending, "cap reached", error.message)
             raise
         started = time.monotonic()
         try:
@@ -126,7 +126,7 @@ class MeteredModel(Wrapper):
             seconds = time.monotonic() - started
             charged = failure is not None and failure.charged
             nothing = 0 if charged else None
-            await self._ledger.complete(seq, Completion(outcome, seconds, detail, nanousd=nothing, charged=charged))
+            await self.ledger.complete(seq, Completion(outcome, seconds, detail, nanousd=nothing, charged=charged))
             if failure is None:
                 raise
             raise failure from error
@@ -148,7 +148,7 @@ class MeteredModel(Wrapper):
         )
         good = outcome == "ok"
         answer = ModelMessagesTypeAdapter.dump_json([response]).decode() if good and self._keep else None
-        await self._ledger.complete(seq, completion, answer)
+        await self.ledger.complete(seq, completion, answer)
         if not good:
             raise CallFailedError(outcome, str(self._name), detail)
         return response
@@ -191,6 +191,34 @@ class MeteredModel(Wrapper):
         if self._deadline is None:
             return ATTEMPT_SECONDS
         return min(ATTEMPT_SECONDS, self._deadline - time.monotonic())
+
+
+async def mark_invalid(model: Model, response: ModelResponse, detail: str) -> None:
+    """Say in the ledger that an answer of a prepared model can't be used; it is not given again.
+
+    Args:
+        model: that gave it.
+        response: the answer.
+        detail: why.
+    """
+    meter, seq = _meter(model), ledger_row(response)
+    if meter is not None and seq is not None:
+        await meter.ledger.amend(seq, "invalid", detail)
+
+
+async def note_repairs(model: Model, response: ModelResponse, repairs: Sequence[str], raw: str) -> None:
+    """Keep in the ledger how an answer of a prepared model had to be read, with the raw text."""
+    meter, seq = _meter(model), ledger_row(response)
+    if repairs and meter is not None and seq is not None:
+        await meter.ledger.note(seq, f"repaired: {'; '.join(repairs)}; raw: {raw}")
+
+
+def _meter(model: Model) -> MeteredModel | None:
+    while isinstance(model, Wrapper):
+        if isinstance(model, MeteredModel):
+            return model
+        model = model.wrapped
+    return None
 
 
 def ledger_row(response: ModelResponse) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from evisynth.evidence import Origin, Record
 from evisynth.store import tables
@@ -89,6 +89,13 @@ def add_entries(connection: Connection, records: Sequence[Record]) -> None:
     if records:
         rows = [{"id": record.id, "record": to_json(replace(record, origins=()))} for record in records]
         connection.execute(insert(tables.entries), rows)
+
+
+def complete_entries(connection: Connection, records: Sequence[Record]) -> None:
+    """Keep what entries that came in again add to what their id doesn't cover: keywords, types, language."""
+    for record in records:
+        completed = to_json(replace(record, origins=()))
+        connection.execute(update(tables.entries).where(tables.entries.c.id == record.id).values(record=completed))
 
 
 def add_origins(connection: Connection, digest: str, origins: Sequence[tuple[str, Origin]]) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from evisynth.documents import read_document
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.evidence import Document, Entry, Identifiers, Origin, Record
-from evisynth.records import ReadResult, entry_id, read_records, title_key
+from evisynth.records import ReadResult, entry_id, merge_records, read_records, title_key
 from evisynth.store.blobs import sha256
 from evisynth.store.entries import (
     ImportSummary,
@@ -19,7 +19,7 @@ from evisynth.store.entries import (
     add_import,
     add_origins,
     add_quarantined,
-    known_entries,
+    complete_entries,
     read_entries,
     read_import,
     read_quarantined,
@@ -125,8 +125,9 @@ def _read_full_text(data: bytes, name: str, not_an_export: UnreadableError) -> t
 
 
 def _take_entries(connection: Connection, result: ReadResult, source: _Source, who: str) -> Arrival:
-    known = known_entries(connection)
+    known = {entry.record.id: entry.record for entry in read_entries(connection)}
     new: dict[str, Record] = {}
+    richer: dict[str, Record] = {}
     changes: list[tuple[str, str, dict[str, str]]] = []
     facts = {"file": source.name, "source": source.shown, "via": source.via, "kind": "search"}
     for entry in result.entries:
@@ -134,10 +135,15 @@ def _take_entries(connection: Connection, result: ReadResult, source: _Source, w
         changes.append(("entry.again" if again else "entry.imported", entry.record.id, facts))
         if not again:
             new[entry.record.id] = entry.record
+        elif entry.record.id in new:
+            new[entry.record.id] = merge_records([new[entry.record.id], entry.record])
+        else:
+            richer[entry.record.id] = merge_records([richer.get(entry.record.id, known[entry.record.id]), entry.record])
     problems = tuple(Quarantined(source.name, p.line, p.reason, p.raw) for p in result.problems)
     summary = _summary(source, "search", result.seen, len(new), len(result.entries) - len(new), len(problems))
     add_import(connection, summary)
     add_entries(connection, list(new.values()))
+    complete_entries(connection, list(richer.values()))
     add_origins(connection, source.digest, [(e.record.id, o) for e in result.entries for o in e.record.origins])
     add_quarantined(connection, source.digest, problems)
     append(connection, who, [("file.imported", source.digest, _counts(summary)), *changes])

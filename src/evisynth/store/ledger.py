@@ -193,6 +193,11 @@ def amend_call(connection: Connection, seq: int, outcome: str, detail: str) -> N
     connection.execute(delete(tables.answers).where(tables.answers.c.request_sha256 == request))
 
 
+def note_call(connection: Connection, seq: int, detail: str) -> None:
+    """Add what is to be known of a good answer: how it had to be read."""
+    connection.execute(update(tables.ledger).where(tables.ledger.c.seq == seq).values(detail=detail))
+
+
 def find_answer(connection: Connection, request_sha256: str) -> str | None:
     """Return the stored answer to exactly this request."""
     table = tables.answers.c
