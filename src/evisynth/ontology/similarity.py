@@ -5,7 +5,7 @@ Bioinformatics 2007;23(10):1274–81: equations 1–3, weights 0.8 for is_a and 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,18 +22,14 @@ Floats = NDArray[np.float64]
 
 
 class _Vector(NamedTuple):
-    """S-values of a term and its ancestors, laid out so that one product of two sums S_A + S_B over what they share.
-
-    Each ancestor has two columns: as a row of the left matrix it holds (S, 1), as one of the right matrix (1, S).
-    """
+    """S-values of a term and its ancestors, by column, and their sum."""
 
     columns: NDArray[np.int64]
-    left: Floats
-    right: Floats
+    values: Floats
     total: float
 
 
-_EMPTY = _Vector(np.empty(0, dtype=np.int64), np.empty(0), np.empty(0), 0.0)
+_EMPTY = _Vector(np.empty(0, dtype=np.int64), np.empty(0), 0.0)
 
 
 class WangSimilarity:
@@ -69,6 +65,7 @@ class WangSimilarity:
                 raise UsageError(f"the weight of {relation} is {weight}", "Give a weight above 0 and up to 1.")
         self._is_go = ontology.is_gene_ontology
         self._columns: dict[str, int] = {}
+        self._namespace_codes: dict[str, int] = {}
         self._vectors: dict[str, _Vector | None] = {}
         self._steps: dict[str, list[tuple[str, float]]] = {}
 
@@ -80,21 +77,23 @@ class WangSimilarity:
         """Return the similarity of each of n ids with each of m, as an (n, m) array."""
         if not rows or not columns:
             return np.zeros((len(rows), len(columns)))
-        left, right = [self._vector(i) for i in rows], [self._vector(i) for i in columns]
-        left_sums = np.array([v.total if v else 0.0 for v in left])
-        right_sums = np.array([v.total if v else 0.0 for v in right])
-        shared = (self._sparse(left, "left") @ self._sparse(right, "right").T).toarray()
-        totals = left_sums[:, None] + right_sums[None, :]
+        self._learn((*rows, *columns))
+        left, right = [self._vectors[i] or _EMPTY for i in rows], [self._vectors[i] or _EMPTY for i in columns]
+        shared = (self._sparse(left, first=True) @ self._sparse(right, first=False).T).toarray()
+        totals = np.array([v.total for v in left])[:, None] + np.array([v.total for v in right])[None, :]
         result = np.divide(shared, totals, out=np.zeros_like(totals), where=totals > 0)
         if self._is_go:
-            left_spaces, right_spaces = self._namespaces(rows), self._namespaces(columns)
-            result[left_spaces[:, None] != right_spaces[None, :]] = 0.0
-        result[np.array(rows, dtype=object)[:, None] == np.array(columns, dtype=object)[None, :]] = 1.0
-        return np.minimum(result, 1.0)
+            result[self._namespaces(rows)[:, None] != self._namespaces(columns)[None, :]] = 0.0
+        places: dict[str, list[int]] = {}
+        for column, term_id in enumerate(columns):
+            places.setdefault(term_id, []).append(column)
+        for row, term_id in enumerate(rows):
+            result[row, places.get(term_id, [])] = 1.0
+        return np.minimum(result, 1.0, out=result)
 
     def known(self, term_id: str) -> bool:
         """Whether the id takes part: current, or an alternative id where those count."""
-        return self._vector(term_id) is not None
+        return self._usable(term_id) is not None
 
     def _usable(self, term_id: str) -> str | None:
         term = self.ontology.terms.get(term_id)
@@ -102,25 +101,30 @@ class WangSimilarity:
             term = self.ontology.terms.get(self.ontology.alternatives.get(term_id, ""))
         return None if term is None or term.obsolete else term.id
 
-    def _vector(self, term_id: str) -> _Vector | None:
-        if term_id not in self._vectors:
-            usable = self._usable(term_id)
-            if usable is None:
-                self._vectors[term_id] = None
-            elif usable != term_id:
-                self._vectors[term_id] = self._vector(usable)
-            else:
-                best = self._semantic_values(usable)
-                known = self._columns
-                columns = 2 * np.array([known.setdefault(i, len(known)) for i in best], dtype=np.int64)
-                values, ones = np.array(list(best.values())), np.ones(len(best))
-                self._vectors[term_id] = _Vector(
-                    np.concatenate((columns, columns + 1)),
-                    np.concatenate((values, ones)),
-                    np.concatenate((ones, values)),
-                    float(values.sum()),
-                )
-        return self._vectors[term_id]
+    def _learn(self, ids: Sequence[str]) -> None:
+        """Compute the vectors that are not known yet, in one pair of arrays that they share."""
+        missing: dict[str, str] = {}
+        for term_id in dict.fromkeys(ids):
+            if term_id not in self._vectors:
+                usable = self._usable(term_id)
+                if usable is None:
+                    self._vectors[term_id] = None
+                else:
+                    missing[term_id] = usable
+        columns: list[int] = []
+        values: list[float] = []
+        ends: list[int] = []
+        known = self._columns
+        for usable in missing.values():
+            best = self._semantic_values(usable)
+            columns += [known.setdefault(ancestor, len(known)) for ancestor in best]
+            values += best.values()
+            ends.append(len(values))
+        all_columns, all_values = np.array(columns, dtype=np.int64), np.array(values)
+        start = 0
+        for term_id, end in zip(missing, ends, strict=True):
+            self._vectors[term_id] = _Vector(all_columns[start:end], all_values[start:end], sum(values[start:end]))
+            start = end
 
     def _semantic_values(self, start: str) -> dict[str, float]:
         """S-values of a term and all its ancestors: the largest product of weights on any path up.
@@ -141,29 +145,37 @@ class WangSimilarity:
         return best
 
     def _find_steps(self, term_id: str) -> list[tuple[str, float]]:
+        terms, weights = self.ontology.terms, self.weights
+        term = terms[term_id]
         found: list[tuple[str, float]] = []
-        prefix = self.ontology.terms[term_id].prefix
-        for edge in self.ontology.terms[term_id].edges:
-            weight = self.weights.get(edge.relation)
-            target = self.ontology.terms.get(edge.target)
+        for relation, target_id, modifiers in term.edges:
+            weight = weights.get(relation)
+            target = None if weight is None else terms.get(target_id)
             if weight is None or target is None or target.obsolete:
                 continue
-            if self._is_go or (not edge.modifiers and target.prefix == prefix):
-                found.append((edge.target, weight))
+            if self._is_go or (not modifiers and target.prefix == term.prefix):
+                found.append((target_id, weight))
         return found
 
-    def _sparse(self, vectors: Sequence[_Vector | None], side: Literal["left", "right"]) -> "csr_array":
+    def _sparse(self, vectors: Sequence[_Vector], *, first: bool) -> "csr_array":
+        """Lay vectors out so that one product sums S_A + S_B over the ancestors that A and B share.
+
+        Each ancestor has two columns; a row of the first matrix holds (S, 1) there, one of the second (1, S).
+        """
         from scipy.sparse import csr_array
 
-        filled = [vector or _EMPTY for vector in vectors]
-        starts = np.concatenate(([0], np.cumsum([len(vector.columns) for vector in filled])))
-        columns = np.concatenate([vector.columns for vector in filled])
-        values = np.concatenate([vector.left if side == "left" else vector.right for vector in filled])
-        return csr_array((values, columns, starts), (len(filled), 2 * len(self._columns)))
+        starts = np.concatenate(([0], np.cumsum([2 * len(vector.columns) for vector in vectors])))
+        columns = np.repeat(2 * np.concatenate([vector.columns for vector in vectors]), 2)
+        columns[1::2] += 1
+        values = np.ones(len(columns))
+        values[0 if first else 1 :: 2] = np.concatenate([vector.values for vector in vectors])
+        return csr_array((values, columns, starts), (len(vectors), 2 * len(self._columns)))
 
-    def _namespaces(self, ids: Sequence[str]) -> NDArray[np.object_]:
+    def _namespaces(self, ids: Sequence[str]) -> NDArray[np.int64]:
+        codes = self._namespace_codes
         usable = [self._usable(i) for i in ids]
-        return np.array([self.ontology.terms[i].namespace if i else None for i in usable], dtype=object)
+        found = [codes.setdefault(self.ontology.terms[i].namespace, len(codes)) if i else -1 for i in usable]
+        return np.array(found, dtype=np.int64)
 
 
 def default_weights(ontology: Ontology) -> dict[str, float]:
