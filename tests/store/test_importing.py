@@ -90,6 +90,16 @@ def test_the_same_entry_in_another_file_is_identified_once_more_and_is_a_duplica
     assert [o.file for o in first.origins] == ["a.ris", "b.ris"]
 
 
+def test_an_entry_that_comes_again_adds_what_its_id_does_not_cover(project: Project) -> None:
+    bring(project, "a.ris", TWO)
+    first = TWO.partition("TY  - JOUR\nTI  - Fever on a mountain")[0]
+    bring(project, "b.ris", first.replace("ER  -", "LA  - French\nKW  - fever\nER  -"))
+    with project.database.read() as connection:
+        entries = read_entries(connection)
+    assert len(entries) == 2
+    assert (entries[0].record.language, entries[0].record.keywords) == ("French", ("fever",))
+
+
 def test_the_same_entry_twice_in_one_file(project: Project) -> None:
     one = TWO.partition("TY  - JOUR\nTI  - Fever on a mountain")[0]
     summary = bring(project, "a.ris", one + one).summary

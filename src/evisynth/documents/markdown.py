@@ -1,13 +1,14 @@
 """Markdown and plain text as documents: the text stays as it is, its headings and tables are found in it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from evisynth.documents.html_tables import find_html_tables
 from evisynth.documents.pipe_tables import find_pipe_tables
 from evisynth.documents.plain import plain_headings
 from evisynth.evidence import Document, Identifiers, Section
+from evisynth.records import find_identifiers, normalise_doi, normalise_pmcid, normalise_pmid
 
 _ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -16,6 +17,8 @@ _MARKS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|`")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _MATTER = re.compile(r"---\n(.*?)\n---(?:\n|$)", re.DOTALL)
 _FIELD = re.compile(r"^(title|doi|pmid|pmcid|licen[cs]e)\s*:\s*(.+)$", re.IGNORECASE | re.MULTILINE)
+_IDENTIFIER_LINE = re.compile(r"\W*(?:doi|pmid|pmcid|https?://(?:dx\.)?doi\.org)\b", re.IGNORECASE)
+_OPENING = 3000
 _REFERENCES = re.compile(
     r"(?:[\dIVX]+\.?\s+)?(?:references|bibliography|literature cited|works cited)\W*", re.IGNORECASE
 )
@@ -52,14 +55,22 @@ def read_markdown(text: str, document_id: str) -> Document:
     fields = {key.lower(): value.strip().strip("\"'") for key, value in _FIELD.findall(matter[1] if matter else "")}
     title = fields.get("title") or _title(headings, lines, len(matter[0]) if matter else 0)
     licence = fields.get("licence") or fields.get("license")
-    pmcid = fields.get("pmcid", "").upper()
-    identifiers = Identifiers(
-        doi=fields.get("doi", "").lower().removeprefix("https://doi.org/") or None,
-        pmid=fields.get("pmid") or None,
-        pmcid=pmcid if not pmcid or pmcid.startswith("PMC") else f"PMC{pmcid}",
-    )
+    identifiers = _identifiers(text[len(matter[0]) if matter else 0 :], fields)
     tables = tuple(sorted((*find_pipe_tables(text, lines), *find_html_tables(text)), key=lambda table: table.start))
     return Document(document_id, title, text, _sections(headings, len(text)), tables, (), licence, identifiers)
+
+
+def _identifiers(text: str, fields: Mapping[str, str]) -> Identifiers:
+    """Take identifiers from the front matter, else from lines of their own above the first section."""
+    opening = text[:_OPENING]
+    second = [found.start() for found in re.finditer(r"^ {0,3}#", opening, re.MULTILINE)][1:2]
+    lines = [line for line in opening[: second[0] if second else None].split("\n") if _IDENTIFIER_LINE.match(line)]
+    printed = find_identifiers("\n".join(lines))
+    return Identifiers(
+        doi=normalise_doi(fields.get("doi", "")) or printed.doi,
+        pmid=normalise_pmid(fields.get("pmid", "")) or printed.pmid,
+        pmcid=normalise_pmcid(fields.get("pmcid", "")) or printed.pmcid,
+    )
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
