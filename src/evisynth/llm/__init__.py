@@ -3,7 +3,7 @@
 from evisynth.llm.hosts import Texts, hosts_of, require_hosts
 from evisynth.llm.ledger import Ledger
 from evisynth.llm.limited import Limiter
-from evisynth.llm.metered import CallPlace, ledger_row, mark_invalid, note_repairs
+from evisynth.llm.metered import CallPlace, ledger_row, mark_failed, note_repairs
 from evisynth.llm.names import ModelName, is_loopback, parse_model_name
 from evisynth.llm.opening import open_model
 from evisynth.llm.outcomes import CallFailedError, Outcome
@@ -38,7 +38,7 @@ __all__ = [
     "is_loopback",
     "ledger_row",
     "load_prompt",
-    "mark_invalid",
+    "mark_failed",
     "note_repairs",
     "open_model",
     "parse_model_name",

@@ -12,6 +12,7 @@ from typing import Any
 
 _SPACE = re.compile(r"(?:\s+|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])")
+_BROKEN_WORD = re.compile(r"[+\-.\w]*\s*\Z")
 _WORD = re.compile(r"[+-]?[A-Za-z_]\w*")
 _PLAIN = re.compile(r"[^\\'\"\x00-\x1f]+")
 _SINGLE_END = re.compile(r"'(?=\s*(?:[,:}\]]|$))")
@@ -77,7 +78,8 @@ class LenientReader:
             value, repair = _WORDS[match.group()]
             self._note(repair)
             return value
-        raise JsonError(f"no value at character {self.at}: {self._text[self.at : self.at + 20]!r}")
+        cut = _BROKEN_WORD.match(self._text, self.at) is not None
+        raise JsonError(f"no value at character {self.at}: {self._text[self.at : self.at + 20]!r}", cut=cut)
 
     def _object(self, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}

@@ -18,7 +18,7 @@ from evisynth.llm.canonical import DEFAULT_ANSWER_TOKENS, CanonicalRequest, cano
 from evisynth.llm.ledger import Ledger
 from evisynth.llm.names import ModelName, is_loopback
 from evisynth.llm.opening import ATTEMPT_SECONDS
-from evisynth.llm.outcomes import CallFailedError, judge_error, judge_response
+from evisynth.llm.outcomes import CallFailedError, Outcome, judge_error, judge_response
 from evisynth.llm.pricing import PriceList
 from evisynth.llm.wrapping import Wrapper
 from evisynth.store import PROJECT_RUN, Cap, CapReachedError, Completion, Sending
@@ -69,6 +69,7 @@ class MeteredModel(Wrapper):
         deadline: on the monotonic clock; no call goes on beyond it.
         allow: hosts that may receive texts; this machine needs no leave.
         keep: whether good answers are kept for the same request.
+        attempt_seconds: how long one attempt may take.
     """
 
     def __init__(
@@ -83,11 +84,13 @@ class MeteredModel(Wrapper):
         deadline: float | None = None,
         allow: frozenset[str] = frozenset(),
         keep: bool = True,
+        attempt_seconds: float = ATTEMPT_SECONDS,
     ) -> None:
         super().__init__(wrapped)
-        self._name, self.ledger, self._place = name, ledger, place
+        self.name, self.ledger, self._place = name, ledger, place
         self._caps, self._prices = tuple(caps), prices or PriceList({})
         self._deadline, self._allow, self._keep = deadline, allow, keep
+        self._attempt_seconds = attempt_seconds
         self._host = urlsplit(wrapped.base_url).hostname if wrapped.base_url else None
 
     async def request(
@@ -105,7 +108,7 @@ class MeteredModel(Wrapper):
         """
         self._require_host()
         asked = canonical_request(
-            str(self._name), messages, model_settings, model_request_parameters, self._place.sample
+            str(self.name), messages, model_settings, model_request_parameters, self._place.sample
         )
         most_output = (model_settings or {}).get("max_tokens") or DEFAULT_ANSWER_TOKENS
         settings = (model_settings or ModelSettings()) | ModelSettings(max_tokens=most_output)
@@ -121,7 +124,7 @@ class MeteredModel(Wrapper):
             async with asyncio.timeout(self._seconds_left()):
                 response = await self.wrapped.request(messages, settings, model_request_parameters)
         except Exception as error:
-            failure = judge_error(error, str(self._name))
+            failure = judge_error(error, str(self.name))
             outcome, detail = (failure.outcome, failure.detail) if failure else ("invalid", repr(error))
             seconds = time.monotonic() - started
             charged = failure is not None and failure.charged
@@ -143,14 +146,14 @@ class MeteredModel(Wrapper):
             input_tokens=usage.input_tokens if known else None,
             cached_tokens=usage.cache_read_tokens if known else None,
             output_tokens=usage.output_tokens if known else None,
-            nanousd=self._prices.nanousd(self._name, usage) if known else None,
+            nanousd=self._prices.nanousd(self.name, usage) if known else None,
             charged=known,
         )
         good = outcome == "ok"
         answer = ModelMessagesTypeAdapter.dump_json([response]).decode() if good and self._keep else None
         await self.ledger.complete(seq, completion, answer)
         if not good:
-            raise CallFailedError(outcome, str(self._name), detail)
+            raise CallFailedError(outcome, str(self.name), detail)
         return response
 
     def _sending(self, asked: CanonicalRequest, most_output: int) -> Sending:
@@ -162,14 +165,14 @@ class MeteredModel(Wrapper):
             stage=place.stage,
             item=place.item,
             role=place.role,
-            model=str(self._name),
+            model=str(self.name),
             host=self._host,
             prompt_sha256=place.prompt_sha256,
             request_sha256=asked.key,
             bytes_sent=asked.size,
             documents=place.documents,
             attempt=ATTEMPT.get(),
-            nanousd=self._prices.nanousd(self._name, most),
+            nanousd=self._prices.nanousd(self.name, most),
             tokens=most_input + most_output,
         )
 
@@ -177,7 +180,7 @@ class MeteredModel(Wrapper):
         if self._host is None or is_loopback(self._host):
             return
         if is_offline():
-            raise RefusedError(f"{self._name} is at {self._host}, and EVISYNTH_OFFLINE is set", "Unset it to go on.")
+            raise RefusedError(f"{self.name} is at {self._host}, and EVISYNTH_OFFLINE is set", "Unset it to go on.")
         if self._host not in self._allow:
             msg = f"{self._host} is not allowed to receive texts"
             raise RefusedError(msg, f'Allow it in protocol.toml: [hosts] allow = ["{self._host}"]')
@@ -189,21 +192,22 @@ class MeteredModel(Wrapper):
 
     def _seconds_left(self) -> float:
         if self._deadline is None:
-            return ATTEMPT_SECONDS
-        return min(ATTEMPT_SECONDS, self._deadline - time.monotonic())
+            return self._attempt_seconds
+        return min(self._attempt_seconds, self._deadline - time.monotonic())
 
 
-async def mark_invalid(model: Model, response: ModelResponse, detail: str) -> None:
+async def mark_failed(model: Model, response: ModelResponse, outcome: Outcome, detail: str) -> None:
     """Say in the ledger that an answer of a prepared model can't be used; it is not given again.
 
     Args:
         model: that gave it.
         response: the answer.
+        outcome: invalid, refused or truncated.
         detail: why.
     """
     meter, seq = _meter(model), ledger_row(response)
     if meter is not None and seq is not None:
-        await meter.ledger.amend(seq, "invalid", detail)
+        await meter.ledger.amend(seq, outcome, detail)
 
 
 async def note_repairs(model: Model, response: ModelResponse, repairs: Sequence[str], raw: str) -> None:
@@ -211,6 +215,12 @@ async def note_repairs(model: Model, response: ModelResponse, repairs: Sequence[
     meter, seq = _meter(model), ledger_row(response)
     if repairs and meter is not None and seq is not None:
         await meter.ledger.note(seq, f"repaired: {'; '.join(repairs)}; raw: {raw}")
+
+
+def called(model: Model) -> str:
+    """Return what a model is called in messages: the name that it was asked for by."""
+    meter = _meter(model)
+    return str(meter.name) if meter is not None else model.model_name
 
 
 def _meter(model: Model) -> MeteredModel | None:

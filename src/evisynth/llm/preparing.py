@@ -15,7 +15,7 @@ from evisynth.llm.limited import LimitedModel, Limiter
 from evisynth.llm.loop import BackgroundLoop
 from evisynth.llm.metered import CallPlace, MeteredModel
 from evisynth.llm.names import ModelName, parse_model_name
-from evisynth.llm.opening import open_model
+from evisynth.llm.opening import ATTEMPT_SECONDS, open_model
 from evisynth.llm.pricing import Price, PriceList
 from evisynth.llm.recorded import RecordedModel, Recorder
 from evisynth.store import PROJECT_RUN, Cap, Project
@@ -36,6 +36,7 @@ def prepare_model(
     cache: bool = True,
     limiter: Limiter | None = None,
     recorder: Recorder | None = None,
+    attempt_seconds: float = ATTEMPT_SECONDS,
 ) -> Model:
     """Return a model whose every call is recorded, cached, limited, capped and metered, from the outside in.
 
@@ -51,6 +52,7 @@ def prepare_model(
         cache: give stored answers to equal requests, and store new ones.
         limiter: the provider's pace; a fresh one when not given.
         recorder: keeps the calls in a folder.
+        attempt_seconds: how long one attempt may take.
 
     Raises:
         UsageError: the name means no model, or its key is not in the environment.
@@ -67,6 +69,7 @@ def prepare_model(
         deadline=deadline,
         allow=allow,
         keep=cache,
+        attempt_seconds=attempt_seconds,
     )
     whole: Model = LimitedModel(metered, name=parsed, limiter=limiter or Limiter())
     if cache:
@@ -91,6 +94,7 @@ class ModelPool:
         cache: whether equal requests get stored answers.
         recorder: keeps the calls in a folder.
         pace: makes the limiter of a provider's host.
+        attempt_seconds: how long one attempt may take.
         seams: models by name that stand in for real ones: scripted ones in tests.
     """
 
@@ -104,6 +108,7 @@ class ModelPool:
     cache: bool = True
     recorder: Recorder | None = None
     pace: Callable[[str], Limiter] = lambda _host: Limiter()
+    attempt_seconds: float = ATTEMPT_SECONDS
     seams: Mapping[str, Model] = field(default_factory=dict[str, Model])
 
     def __post_init__(self) -> None:
@@ -161,6 +166,7 @@ class ModelPool:
             cache=self.cache,
             limiter=self._limiters.get(host) or self._new(host),
             recorder=self.recorder,
+            attempt_seconds=self.attempt_seconds,
         )
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 from pydantic_ai.messages import (
@@ -20,9 +20,9 @@ from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
-from evisynth.llm.metered import mark_invalid, note_repairs
-from evisynth.llm.outcomes import CallFailedError
-from evisynth.llm.reading import Reading, UnreadableAnswerError, read_json
+from evisynth.llm.metered import called, mark_failed, note_repairs
+from evisynth.llm.outcomes import CallFailedError, Outcome
+from evisynth.llm.reading import UnreadableAnswerError, read_json
 
 T = TypeVar("T", bound=BaseModel)
 Mode = Literal["native", "tool", "prompt"]
@@ -79,7 +79,7 @@ async def structured(
     chosen = mode or _mode(model.profile)
     parameters = _parameters(chosen, output_type, schema)
     asked = _with_schema(messages, schema) if chosen == "prompt" else list(messages)
-    fault = ""
+    outcome, fault = cast("Outcome", "invalid"), ""
     for attempt in range(1, tries + 1):
         request = _with_remark(asked, fault) if fault else asked
         response = await model.request(request, settings, parameters)
@@ -89,20 +89,15 @@ async def structured(
             value = output_type.model_validate(reading.value)
         except UnreadableAnswerError as error:
             fault = error.message
-            await mark_invalid(model, response, f"{fault}; raw: {raw}")
-            if error.cut and attempt == tries:
-                raise CallFailedError("truncated", model.model_name, fault, attempts=attempt) from None
+            outcome = "truncated" if error.cut else "invalid"
+            await mark_failed(model, response, outcome, f"{fault}; raw: {raw}")
         except ValidationError as error:
-            fault = _explain(error)
-            await mark_invalid(model, response, f"{fault}; raw: {raw}")
+            outcome, fault = "invalid", _explain(error)
+            await mark_failed(model, response, outcome, f"{fault}; raw: {raw}")
         else:
-            await _note(model, response, reading)
+            await note_repairs(model, response, reading.repairs, reading.raw)
             return Answer(value, reading.repairs, raw, response, attempt)
-    raise CallFailedError("invalid", model.model_name, fault, attempts=tries)
-
-
-async def _note(model: Model, response: ModelResponse, reading: Reading) -> None:
-    await note_repairs(model, response, reading.repairs, reading.raw)
+    raise CallFailedError(outcome, called(model), fault, attempts=tries)
 
 
 def _mode(profile: ModelProfile) -> Mode:
