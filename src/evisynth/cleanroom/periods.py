@@ -1,0 +1,190 @@
+"""Dates as people and search engines print them: each is a period from its first to its last possible day."""
+
+import calendar
+import re
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+_MONTHS = {
+    1: "january jan janvier januar enero ene janeiro gennaio gen januari leden styczen stycznia",
+    2: "february feb fevrier fevr februar febrero fevereiro fev febbraio februari",
+    3: "march mar mars marz maerz mrz marzo marco maart",
+    4: "april apr avril avr abril abr aprile",
+    5: "may mai mayo maio maggio mag mei",
+    6: "june jun juin juni junio junho giugno giu",
+    7: "july jul juillet juil juli julio julho luglio lug",
+    8: "august aug aout agosto ago augustus",
+    9: "september sep sept septembre septiembre setembro set settembre",
+    10: "october oct octobre oktober okt octubre outubro out ottobre ott",
+    11: "november nov novembre noviembre novembro",
+    12: "december dec decembre dezember dez diciembre dic dezembro dicembre",
+}
+_MONTH = {name: number for number, names in _MONTHS.items() for name in names.split()}
+_SEASONS = {"spring": (3, 6), "summer": (6, 9), "autumn": (9, 12), "fall": (9, 12), "winter": (1, 12)}
+_UNIT_DAYS = {
+    "second": 0,
+    "sec": 0,
+    "minute": 0,
+    "min": 0,
+    "hour": 0,
+    "hr": 0,
+    "day": 1,
+    "week": 7,
+    "month": 31,
+    "year": 366,
+}
+_YEAR = r"(1[5-9]\d\d|20\d\d)"
+_NAME = r"([a-z]{3,10})"
+_ISO = re.compile(rf"(?<!\d){_YEAR}[-/.](\d{{1,2}})(?:[-/.](\d{{1,2}}))?(?!\d)")
+_COMPACT = re.compile(rf"(?<!\d){_YEAR}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:t?\d{{4,6}})?(?!\d)")
+_NUMERIC = re.compile(rf"(?<!\d)(\d{{1,2}})[-/. ](\d{{1,2}})[-/. ]{_YEAR}(?!\d)")
+_MONTH_NUMERIC = re.compile(rf"(?<!\d)(\d{{1,2}})[-/]{_YEAR}(?!\d)")
+_DAY_FIRST = re.compile(
+    rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th|er|º)?\.?[\s-]*(?:of |de |d')?{_NAME}\.?,?[\s-]*(?:de |of )?{_YEAR}(?!\d)"
+)
+_MONTH_FIRST = re.compile(rf"\b{_NAME}\.?\s*(\d{{1,2}})(?:st|nd|rd|th)?(?:\s*[-–]\s*\d{{1,2}})?,?\s+{_YEAR}(?!\d)")
+_YEAR_FIRST = re.compile(
+    rf"(?<!\d){_YEAR}[\s,-]+{_NAME}\.?(?:\s*[-/–]\s*{_NAME})?(?:[\s-]+(\d{{1,2}})(?!\d))?(?![a-z])"
+)
+_MONTH_YEAR = re.compile(rf"\b{_NAME}\.?(?:\s*[-/–]\s*{_NAME})?\.?,?(?:\s+de)?[\s-]*{_YEAR}(?!\d)")
+_EASTERN = re.compile(rf"{_YEAR}\s*[年년]\s*(?:(\d{{1,2}})\s*[月월]\s*(?:(\d{{1,2}})\s*[日일])?)?")
+_QUARTER = re.compile(rf"\bq([1-4])[\s/-]*{_YEAR}(?!\d)|{_YEAR}[\s/-]*q([1-4])\b")
+_YEAR_ALONE = re.compile(rf"(?<![\d.,]){_YEAR}(?!\d|[.,]\d)")
+_AGO = re.compile(
+    r"\b(\d{1,3}|an?|one|two|three|a few|several)\s*\+?\s*(second|sec|minute|min|hour|hr|day|week|month|year)s?\.? ago\b"
+)
+_RECENT = re.compile(r"\b(?:(today|just now|yesterday)|last (week|month|year))\b")
+_COUNT = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "a few": 3, "several": 5}
+
+
+class Period(NamedTuple):
+    """The days on which something may have appeared, both ends included."""
+
+    first: date
+    last: date
+
+    @property
+    def days(self) -> int:
+        """How many days it spans."""
+        return (self.last - self.first).days + 1
+
+
+def parse_period(text: str, today: date) -> Period | None:
+    """Read a date, whatever its form; a month or a year alone stands for all of its days.
+
+    Args:
+        text: ISO 8601, "13 June 2012", "Jun 13, 2012", "2012 Jun-Jul", "06/2012", "2012年6月13日", "3 days ago",
+            seconds since 1970, … An order of day and month that can't be told spans both.
+        today: what relative dates count from; nothing else depends on it.
+
+    Returns:
+        The period, or None when there is no date in the text.
+
+    >>> parse_period("June 2012", date(2026, 1, 30))
+    Period(first=datetime.date(2012, 6, 1), last=datetime.date(2012, 6, 30))
+    >>> parse_period("2 days ago", date(2026, 1, 30)).first.isoformat()
+    '2026-01-28'
+    """
+    from evisynth.cleanroom.folding import fold
+
+    plain = fold(text[:400]).strip()
+    for reader in (_epoch, _absolute, _named, _coarse):
+        found = reader(plain)
+        if found is not None:
+            return found
+    return _relative(plain, today)
+
+
+def _epoch(plain: str) -> Period | None:
+    if not plain.isdecimal() or len(plain) not in {10, 13}:
+        return None
+    day = datetime.fromtimestamp(int(plain[:10]), UTC).date()
+    return Period(day, day)
+
+
+def _absolute(plain: str) -> Period | None:
+    found = _ISO.search(plain)
+    if found:
+        period = _period(found[1], found[2], found[3])
+        if period:
+            return period
+    found = _COMPACT.search(plain)
+    if found:
+        return _period(found[1], found[2], found[3])
+    found = _NUMERIC.search(plain)
+    if found:
+        either = [p for p in (_period(found[3], found[2], found[1]), _period(found[3], found[1], found[2])) if p]
+        if either:
+            return Period(min(p.first for p in either), max(p.last for p in either))
+    found = _EASTERN.search(plain)
+    return _period(found[1], found[2], found[3]) if found else None
+
+
+def _named(plain: str) -> Period | None:
+    for pattern, year, month, day in ((_DAY_FIRST, 3, 2, 1), (_MONTH_FIRST, 3, 1, 2), (_YEAR_FIRST, 1, 2, 4)):
+        for found in pattern.finditer(plain):
+            if found[month] in _MONTH:
+                period = _period(found[year], str(_MONTH[found[month]]), found[day])
+                until = found[3] if pattern is _YEAR_FIRST else None
+                return _extended(period, until)
+            if found[month] in _SEASONS:
+                return _months(int(found[year]), *_SEASONS[found[month]])
+    for found in _MONTH_YEAR.finditer(plain):
+        if found[1] in _MONTH:
+            return _extended(_period(found[3], str(_MONTH[found[1]]), None), found[2])
+        if found[1] in _SEASONS:
+            return _months(int(found[3]), *_SEASONS[found[1]])
+    return None
+
+
+def _extended(period: Period | None, until: str | None) -> Period | None:
+    if period is None or until not in _MONTH:
+        return period
+    end = _months(period.first.year, _MONTH[until], _MONTH[until])
+    return Period(period.first, max(period.last, end.last))
+
+
+def _coarse(plain: str) -> Period | None:
+    found = _QUARTER.search(plain)
+    if found:
+        quarter = int(found[1] or found[4])
+        return _months(int(found[2] or found[3]), quarter * 3 - 2, quarter * 3)
+    found = _MONTH_NUMERIC.search(plain)
+    if found and 1 <= int(found[1]) <= 12:
+        return _period(found[2], found[1], None)
+    years = [int(y) for y in _YEAR_ALONE.findall(plain)]
+    return Period(date(min(years), 1, 1), date(max(years), 12, 31)) if years else None
+
+
+def _relative(plain: str, today: date) -> Period | None:
+    found = _AGO.search(plain)
+    if found:
+        count = _COUNT.get(found[1]) or int(found[1])
+        slack = _UNIT_DAYS[found[2]]
+        return Period(
+            today - timedelta(days=max(1, count * slack)) if not slack else today - timedelta(days=count * slack),
+            today - timedelta(days=max(0, (count - 1) * slack if slack > 1 else count * slack)),
+        )
+    found = _RECENT.search(plain)
+    if found is None:
+        return None
+    back = {"week": 14, "month": 62, "year": 731}.get(found[2] or "", 1)
+    return Period(today - timedelta(days=back), today)
+
+
+def _period(year: str, month: str | None, day: str | None) -> Period | None:
+    try:
+        if day:
+            exact = date(int(year), int(month or 1), int(day))
+            return Period(exact, exact)
+        if month:
+            return _months(int(year), int(month), int(month))
+    except ValueError:
+        return None
+    return Period(date(int(year), 1, 1), date(int(year), 12, 31))
+
+
+def _months(year: int, first: int, last: int) -> Period:
+    if not 1 <= first <= last <= 12:
+        raise ValueError(f"months {first} to {last}")
+    return Period(date(year, first, 1), date(year, last, calendar.monthrange(year, last)[1]))

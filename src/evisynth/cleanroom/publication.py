@@ -1,0 +1,102 @@
+"""When something was published, from whatever says so: metadata, snippets, date fields; never from a crawl."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from evisynth.cleanroom.folding import fold
+from evisynth.cleanroom.periods import Period, parse_period
+
+_PUBLISHED_KEY = re.compile(
+    r"(?:citation_?|dc\.?|dcterms\.?|prism\.?|article:|og:|bepress_citation_|eprints\.)?(?:(?:online_?|publication_?|cover_?|first_?|e?pub_?)?(?:date|year)(?:_?published|_?issued|\.issued|online|\.created)?|published(?:_?time|_?date|_?at|_?online)?|issued|created|release_?date|available|dateaccepted|posted)",
+)
+_NOT_PUBLISHED = re.compile(
+    r"modif|updat|crawl|index|retriev|archiv|access|fetch|cache|captur|lastmod|revis|review|valid|expire|snapshot|visited|seen|copyright"
+)
+_CRAWLED_HOSTS = re.compile(
+    r"(?:^|\.)(?:researchgate\.net|academia\.edu|scribd\.com|semanticscholar\.org|core\.ac\.uk|docplayer\.\w+|slideshare\.net|coursehero\.com|yumpu\.com|vdocuments?\.\w+|"
+    r"scholar\.archive\.org|web\.archive\.org|archive\.org|studocu\.com|silo\.pub|pdfcoffee\.com)$"
+)
+_YEAR = r"(?:1[5-9]\d\d|20\d\d)"
+_DAY_OR_MONTH = rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\.?\s+[a-z]{{3,9}}\.?,?\s+{_YEAR}|[a-z]{{3,9}}\.?\s+\d{{1,2}},?\s+{_YEAR}|{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}|[a-z]{{3,9}}\s+{_YEAR})"
+_SNIPPET = (
+    re.compile(
+        rf"^\W{{0,3}}({_DAY_OR_MONTH}|\d{{1,3}} (?:minute|hour|day|week|month|year)s? ago)\s*(?:[-—–·|.:…]|\.\.\.)"
+    ),
+    re.compile(rf"\bby [^·\n]{{2,80}}·\s*({_YEAR})\b"),
+    re.compile(rf"(?:·|\|)\s*({_YEAR})\s*(?:·|\||$)"),
+    re.compile(
+        rf"\b(?:first published|published(?: online)?(?: on| in)?|publication date|date of publication|epub|posted(?: on)?|date published)\s*[:,]?\s*({_DAY_OR_MONTH}|{_YEAR})"
+    ),
+    re.compile(
+        rf"\b[a-z][a-z .&]{{2,40}}\.?\s+({_YEAR}(?:\s+[a-z]{{3}}(?:\s+\d{{1,2}})?)?)\s*;\s*\d{{1,4}}\s*(?:\(|:)"
+    ),
+    re.compile(rf"\bcited by \d+[^\n]{{0,40}}?[·-]\s*({_YEAR})\b|\b({_YEAR})\s*[·-]\s*cited by\b"),
+)
+_IN_PATH = re.compile(rf"/({_YEAR})/(0[1-9]|1[0-2])(?:/(0[1-9]|[12]\d|3[01]))?(?=/)")
+
+
+class Said(NamedTuple):
+    """A statement of a date of publication: how far it is to be trusted (0 is most), its period and its words."""
+
+    rank: int
+    period: Period
+    words: str
+    field: str
+
+
+def is_published_key(key: str) -> bool:
+    """Whether a metadata key names the date of publication.
+
+    >>> is_published_key("citation_publication_date"), is_published_key("dateModified")
+    (True, False)
+    """
+    plain = fold(key).strip().replace("-", "_").rsplit("/", 1)[-1]
+    return _PUBLISHED_KEY.fullmatch(plain) is not None and not _NOT_PUBLISHED.search(plain)
+
+
+def published(
+    metadata: Mapping[str, Iterable[str]], snippet: str, date_field: str, host: str, path: str, today: date
+) -> Said | None:
+    """Say when a thing was published, by the statement that is to be trusted most.
+
+    Metadata of the page comes first, then what a snippet prints as the date of the work, then the search engine's date
+    field (which on hosts that re-date old works is no more than a crawl), then the address. Of several statements of
+    one kind the most exact counts, and of those the earliest.
+
+    Args:
+        metadata: keys and values of a page.
+        snippet: the words that a search engine shows; for a page nothing.
+        date_field: the search engine's date.
+        host: the host of the address.
+        path: its path.
+        today: for relative dates.
+    """
+    said: list[Said] = []
+    for key, values in metadata.items():
+        if is_published_key(key):
+            said += [Said(0, p, v, key) for v in values for p in [parse_period(v, today)] if p]
+    said += _in_snippet(snippet, today)
+    if date_field and not _CRAWLED_HOSTS.search(host):
+        period = parse_period(date_field, today)
+        if period:
+            said.append(Said(2, period, date_field, "date"))
+    found = _IN_PATH.search(path)
+    if found:
+        period = parse_period("-".join(part for part in found.groups() if part), today)
+        if period:
+            said.append(Said(3, period, found[0], "address"))
+    return min(said, key=lambda s: (s.rank, s.period.days, s.period.first), default=None)
+
+
+def _in_snippet(snippet: str, today: date) -> list[Said]:
+    folded = fold(snippet[:2000])
+    found: list[Said] = []
+    for pattern in _SNIPPET:
+        for match in pattern.finditer(folded):
+            words = next(group for group in match.groups() if group)
+            period = parse_period(words, today)
+            if period:
+                found.append(Said(1, period, words, "snippet"))
+    return found

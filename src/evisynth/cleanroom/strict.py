@@ -1,0 +1,232 @@
+"""The strict rules: every field is looked at for identity, titles, words, figures, mentions and dates."""
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import date
+
+from evisynth.cleanroom.addresses import Address, open_address
+from evisynth.cleanroom.figures import OwnFigures
+from evisynth.cleanroom.identity import Identity
+from evisynth.cleanroom.markup import read_markup
+from evisynth.cleanroom.mentions import Mentions
+from evisynth.cleanroom.overlap import OwnWords
+from evisynth.cleanroom.packed import packed_texts
+from evisynth.cleanroom.policy import Policy
+from evisynth.cleanroom.publication import published
+from evisynth.cleanroom.readings import Reading
+from evisynth.cleanroom.things import Item, Page, is_journal_key
+from evisynth.cleanroom.titles import Titles
+from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
+
+_CDSR = re.compile(r"cochrane\W{1,3}(?:database|db|data)|cochrane libr")
+_OTHER_NUMBER = re.compile(r"\bcd\d{6}\b|14651858\W{1,3}(?:cd|mr|ed)\d{6}")
+_OTHER_REVIEW = re.compile(
+    r"systematic (?:literature )?(?:review|overview)|meta[\s-]?analys[ei]s|cochrane (?:database|review|library)|14651858|umbrella review"
+)
+
+
+class StrictRules:
+    """Judges things by one policy; holds no state of a question.
+
+    Args:
+        policy: what is hidden.
+        today: gives the day that relative dates count from.
+    """
+
+    def __init__(self, policy: Policy, today: Callable[[], date]) -> None:
+        self._policy = policy
+        self._today = today
+        self._identity = Identity(policy)
+        self._titles = Titles(policy)
+        self._words = OwnWords(policy)
+        self._figures = OwnFigures(policy)
+        self._mentions = Mentions(policy)
+        self._domains = tuple((domain, _hyphened(domain)) for domain in policy.domains)
+
+    def judge_address(self, given: str) -> Verdict:
+        """Judge an address by itself.
+
+        Args:
+            given: as it came.
+        """
+        try:
+            address = open_address(given)
+        except ValueError as error:
+            return blocked("address.unreadable", "address", f"{given!r}: {error}")
+        return self._address(address)
+
+    def judge_item(self, item: Item) -> Verdict:
+        """Judge one entry of a tool's result, by all of its fields.
+
+        Args:
+            item: what the service gave.
+        """
+        return _first(self._item_verdicts(item))
+
+    def judge_page(self, page: Page) -> Verdict:
+        """Judge a raw page: its address, headers, metadata, title and all of its words, seen and unseen.
+
+        Args:
+            page: as it came.
+        """
+        return _first(self._page_verdicts(page))
+
+    def judge_text(self, text: str, field: str = "text") -> Verdict:
+        """Judge running text: a compressed page, an answer.
+
+        Args:
+            text: any text.
+            field: what to call it in the verdict.
+        """
+        return _first(self._text(Reading(text), field))
+
+    def judge_title(self, title: str) -> Verdict:
+        """Judge a title by itself.
+
+        Args:
+            title: as it came.
+        """
+        return _first(self._title(Reading(title), "title"))
+
+    def _item_verdicts(self, item: Item) -> Iterable[Verdict]:
+        for address in item.addresses:
+            yield self.judge_address(address)
+        for title in item.titles:
+            yield from self._title(Reading(title), "title")
+        for key, values in item.metadata.items():
+            yield self._identified(Reading("\n".join(values)), key or "text", address=not _is_prose(key))
+        yield from self._journal(item.metadata, Reading("\n".join((*item.titles, *item.snippets))))
+        for snippet in item.snippets:
+            yield from self._text(Reading(snippet), "snippet")
+        together = " ".join((*item.titles, *item.snippets))
+        yield from self._text(Reading(together), "item")
+        own = item.addresses[0] if item.addresses else ""
+        yield self._dated({}, "\n".join(item.snippets), item.dates, own)
+        yield self._other(Reading(together + " " + " ".join(item.addresses)), "item")
+
+    def _page_verdicts(self, page: Page) -> Iterable[Verdict]:
+        if page.address:
+            yield self.judge_address(page.address)
+        words = read_markup(page.text)
+        for key, value in page.headers.items():
+            yield self._identified(Reading(value), key, address=True)
+        for key, values in words.metadata.items():
+            yield self._identified(Reading("\n".join(values)), key, address=True)
+            if key.startswith("link:") or key.endswith("url"):
+                for value in values:
+                    yield self._address_of(value)
+            if "title" in key or key in {"headline", "name"}:
+                for value in values:
+                    yield from self._title(Reading(value), key)
+        for title in words.titles:
+            yield from self._title(Reading(title), "title")
+        visible = Reading(words.visible)
+        yield from self._journal(words.metadata, Reading(words.visible[:4000]))
+        yield from self._text(visible, "page")
+        for name, seen in self._unseen(words.source, words.visible, words.metadata):
+            yield from self._text(Reading(seen), name, closely=False)
+        yield self._dated(words.metadata, words.visible[:600], (), page.address)
+        yield self._other(Reading(" ".join(words.titles) + page.address), "title")
+
+    def _unseen(self, source: str, visible: str, metadata: dict[str, list[str]]) -> Iterable[tuple[str, str]]:
+        for key, values in metadata.items():
+            yield key, "\n".join(values)
+        if source != visible:
+            yield "source", source
+        for text in packed_texts(source):
+            yield "packed", text
+        yield "reversed", visible[::-1]
+
+    def _address_of(self, value: str) -> Verdict:
+        return self.judge_address(value) if "." in value else ALLOWED
+
+    def _address(self, address: Address) -> Verdict:
+        for host in address.hosts:
+            domain = self._domain(host)
+            if domain:
+                return blocked("address.domain", "address", f"{host} ({domain})")
+        for spelling in address.spellings:
+            hit = self._identity.find(Reading(spelling), address=True)
+            if hit:
+                return blocked(hit.rule.replace("identifier", "address"), "address", hit.evidence)
+        slug = self._titles.find_slug(address.spellings)
+        return blocked(slug.rule, "address", slug.evidence) if slug else ALLOWED
+
+    def _domain(self, host: str) -> str:
+        if any(host == spared or host.endswith("." + spared) for spared in self._policy.spared_domains):
+            return ""
+        for domain, hyphened in self._domains:
+            if f".{domain}." in f".{host}." or hyphened.search(host):
+                return domain
+        return ""
+
+    def _identified(self, reading: Reading, field: str, *, address: bool) -> Verdict:
+        hit = self._identity.find(reading, address=address)
+        return blocked(hit.rule, field, hit.evidence) if hit else ALLOWED
+
+    def _title(self, reading: Reading, field: str) -> Iterable[Verdict]:
+        hit = self._titles.find_title(reading)
+        if hit:
+            yield blocked(hit.rule, field, hit.evidence)
+        yield from self._text(reading, field)
+
+    def _text(self, reading: Reading, field: str, *, closely: bool = True) -> Iterable[Verdict]:
+        yield self._identified(reading, field, address=False)
+        quoted = self._titles.find_quoted(reading)
+        if quoted:
+            yield blocked(quoted.rule, field, quoted.evidence)
+        finders = (self._words.find, self._figures.find, self._mentions.find) if closely else (self._words.find,)
+        for finder in finders:
+            hit = finder(reading)
+            if hit:
+                yield blocked(hit.rule, field, hit.evidence)
+
+    def _journal(self, metadata: object, words: Reading) -> Iterable[Verdict]:
+        """The hidden review's journal, in metadata that does not say which of its reviews this is."""
+        if not self._policy.cochrane or not isinstance(metadata, dict):
+            return
+        for key, values in metadata.items():
+            if is_journal_key(key):
+                said = Reading(" ".join(values))
+                if _CDSR.search(said.folded):
+                    everything = words.folded + " ".join(Reading(" ".join(v)).folded for v in metadata.values())
+                    if not _OTHER_NUMBER.search(everything):
+                        yield blocked("metadata.journal", key, said.folded)
+
+    def _dated(self, metadata: dict[str, list[str]], snippet: str, dates: tuple[str, ...], given: str) -> Verdict:
+        try:
+            host, path = _host_and_path(given)
+        except ValueError:
+            return blocked("address.unreadable", "address", given)
+        said = published(metadata, snippet, dates[0] if dates else "", host, path, self._today())
+        if said is None or said.period.last <= self._policy.cutoff:
+            return ALLOWED
+        return blocked(
+            "date.after", said.field, f"{said.words} is not before {self._policy.cutoff} ({self._policy.cutoff_reason})"
+        )
+
+    def _other(self, reading: Reading, field: str) -> Verdict:
+        if self._policy.other_reviews == "allow":
+            return ALLOWED
+        found = _OTHER_REVIEW.search(reading.folded)
+        return blocked("review.other", field, reading.around(*found.span())) if found else ALLOWED
+
+
+def _first(verdicts: Iterable[Verdict]) -> Verdict:
+    return next((verdict for verdict in verdicts if verdict.blocked), ALLOWED)
+
+
+def _hyphened(domain: str) -> re.Pattern[str]:
+    form = re.escape(domain.replace("-", "--").replace(".", "-"))
+    return re.compile(rf"(?<![a-z0-9]){form}(?![a-z0-9])")
+
+
+def _host_and_path(given: str) -> tuple[str, str]:
+    if not given:
+        return "", ""
+    address = open_address(given)
+    return address.host, "/" + address.spellings[0].partition("://")[2].partition("/")[2]
+
+
+def _is_prose(key: str) -> bool:
+    return key.lower() in {"snippet", "text", "description", "abstract", "content", "title", "question", "answer", ""}

@@ -1,0 +1,120 @@
+"""What the clean room judges: an item of a tool's result, a page; each from any shape that a service gives."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from evisynth.cleanroom.publication import is_published_key
+
+_ADDRESS_KEY = re.compile(r".*(?:url|link|href|uri|address|source_?id|website|canonical)$")
+_TITLE_KEY = re.compile(r"(?:\w+_)?(?:title|name|headline|heading|label)$")
+_JOURNAL_KEY = re.compile(
+    r"(?:citation_|prism\.|dc\.)?(?:journal\w*|venue|publication(?:name|title|info)?|source|ispartof|periodical|publicationvenue)$"
+)
+_SNIPPET_KEY = re.compile(r"(?:snippet|text|description|abstract|summary|content|body|answer|markdown|tldr)s?$")
+_MAX_FIELDS, _MAX_DEPTH = 2000, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry of a tool's result.
+
+    Args:
+        addresses: every address in it, its own first.
+        titles: every title in it, its own first.
+        snippets: running text.
+        dates: the service's date fields.
+        metadata: everything by its key, what is above included.
+    """
+
+    addresses: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    snippets: tuple[str, ...] = ()
+    dates: tuple[str, ...] = ()
+    metadata: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as it came, before anything was made of it.
+
+    Args:
+        address: the one it was read from.
+        text: HTML or plain text.
+        headers: of the response.
+    """
+
+    address: str
+    text: str
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+def read_item(value: object) -> Item:
+    """Read an item of any shape; no string in it is passed over.
+
+    Args:
+        value: JSON: an object, a list or one string.
+
+    Raises:
+        ValueError: it is nested too deep or has too many fields to be judged.
+
+    >>> read_item({"title": "On X", "link": "https://a.org", "sitelinks": [{"title": "More"}]}).titles
+    ('On X', 'More')
+    """
+    flat: list[tuple[str, str]] = []
+    _flatten(value, "", flat, 0)
+    metadata: dict[str, list[str]] = {}
+    kinds: dict[str, list[str]] = {"address": [], "title": [], "snippet": [], "date": []}
+    for key, text in flat:
+        metadata.setdefault(key, []).append(text)
+        kinds[_kind(key, text)].append(text)
+    return Item(
+        tuple(kinds["address"]),
+        tuple(kinds["title"]),
+        tuple(kinds["snippet"]),
+        tuple(kinds["date"]),
+        {key: tuple(values) for key, values in metadata.items()},
+    )
+
+
+def is_journal_key(key: str) -> bool:
+    """Whether a key names the journal.
+
+    >>> is_journal_key("citation_journal_title"), is_journal_key("title")
+    (True, False)
+    """
+    return _JOURNAL_KEY.fullmatch(key.lower().rsplit("/", 1)[-1].rsplit(":", 1)[-1]) is not None
+
+
+def _kind(key: str, text: str) -> str:
+    name = key.rsplit("/", 1)[-1].lower()
+    if _ADDRESS_KEY.fullmatch(name) or re.match(r"\s*(?:https?|ftp|view-source):", text, re.IGNORECASE):
+        return "address"
+    if is_published_key(name):
+        return "date"
+    if _TITLE_KEY.fullmatch(name):
+        return "title"
+    return "snippet"
+
+
+def _flatten(value: object, key: str, flat: list[tuple[str, str]], depth: int) -> None:
+    if depth > _MAX_DEPTH or len(flat) > _MAX_FIELDS:
+        raise ValueError("too deep or too many fields to be judged")
+    match value:
+        case Mapping():
+            for name, part in value.items():
+                _flatten(part, str(name), flat, depth + 1)
+        case list() | tuple() | set() | frozenset():
+            for part in value:
+                _flatten(part, key, flat, depth + 1)
+        case None | bool():
+            return
+        case _:
+            text = _text(value)
+            if text:
+                flat.append((key, text))
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else str(value)

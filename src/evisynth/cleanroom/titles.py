@@ -1,0 +1,285 @@
+"""Titles of the hidden review: whole, decorated, cut short, reordered, lightly misspelled, inside an address."""
+
+import re
+from typing import NamedTuple
+
+from evisynth.cleanroom.folding import fold, one_spelling, squeeze, words
+from evisynth.cleanroom.policy import Policy
+from evisynth.cleanroom.readings import Reading
+from evisynth.cleanroom.stock_words import SMALL
+
+_CUT = re.compile(r"(?:\.{2,}|…|⋯)")
+_TAG = re.compile(
+    r"^\s*(?:[\[(]\w[^\])]{0,30}[\])]\s*)+|^\s*(?:pdf|full text|free|abstract|article|review|update[d]?)\s*[:|-]\s*"
+)
+_SITE = re.compile(r"\s+[-|–—·»•:]\s+[^-|–—·»•]{1,70}$")
+_REVIEW_CUE = re.compile(
+    r"\b(?:cochrane|review\w*|meta[\s-]?analys\w+|summary|summar\w+|evidence|plain language|overview|synopsis|commentary|pearls?|corner|guideline\w*|protocol|"
+    r"revision|revue|ubersicht\w*|sistematica|systematique|resumen|update\w*|pdf|pubmed|pmc|scholar|library|researchgate)\b"
+)
+_PRIMARY = re.compile(
+    r"\b(?:trials?|rcts?|randomi[sz]ed|cohort|case[\s-]control|case (?:report|series)|cross[\s-]sectional|pilot|feasibility|qualitative|survey|observational|"
+    r"double[\s-]blind|crossover|cross[\s-]over|retrospective|prospective|single[\s-]cent\w+|multicent\w+|registry|audit)\b"
+)
+_POPULATION = (
+    "in",
+    "among",
+    "during",
+    "after",
+    "following",
+    "on",
+    "at",
+    "from",
+    "vs",
+    "versus",
+    "using",
+    "via",
+    "by",
+    "against",
+    "but",
+    "or",
+)
+_SPECIFIC_WORDS, _SLUG_LETTERS, _SHORT = 7, 20, 4
+_CUES_NEAR = 260
+
+
+class TitleHit(NamedTuple):
+    """A title that was found: the rule's id and the words."""
+
+    rule: str
+    evidence: str
+
+
+class _Known(NamedTuple):
+    title: str
+    words: tuple[str, ...]
+    telling: tuple[str, ...]
+    squeezed: str
+
+
+class Titles:
+    """Finds any title of one review.
+
+    Args:
+        policy: whose titles are sought, and whose authors mark a mention of a short title.
+    """
+
+    def __init__(self, policy: Policy) -> None:
+        known = (_known(title) for title in policy.titles)
+        self._known = [title for title in known if title.words]
+        self._authors = tuple(word for name in policy.authors for word in words(fold(name)) if len(word) > 2)
+
+    def find_title(self, reading: Reading) -> TitleHit | None:
+        """Tell whether a title is one of the review's.
+
+        Args:
+            reading: the title of an item or page.
+        """
+        forms = _undecorated(reading)
+        whole = reading.title_words
+        squeezed = squeeze(one_spelling(reading.folded))
+        for known in self._known:
+            rule = self._same(forms, known) or self._within(whole, reading.folded, squeezed, known)
+            if rule:
+                return TitleHit(rule, reading.folded)
+        return None
+
+    def find_quoted(self, reading: Reading) -> TitleHit | None:
+        """Look for a title in running text.
+
+        A title of fewer than seven words may be a plain phrase: it counts when "review", "Cochrane" or an author of the
+        review stands near.
+
+        Args:
+            reading: a snippet or page.
+        """
+        squeezed = None
+        for known in self._known:
+            if len(known.squeezed) < 12 and not known.squeezed.isascii() is False:
+                continue
+            if squeezed is None:
+                squeezed = squeeze(one_spelling(reading.folded))
+            if known.squeezed not in squeezed:
+                continue
+            if len(known.words) >= _SPECIFIC_WORDS or len(known.squeezed) >= 60 or self._cited(reading, known):
+                return TitleHit("title.quoted", known.title)
+        return None
+
+    def find_slug(self, spellings: tuple[str, ...]) -> TitleHit | None:
+        """Look for a title in an address.
+
+        Args:
+            spellings: the address, folded and decoded.
+        """
+        for spelling in spellings:
+            squeezed = squeeze(one_spelling(spelling))
+            for known in self._known:
+                long_enough = len(known.squeezed) >= _SLUG_LETTERS or (
+                    len(known.squeezed) >= 8 and not known.squeezed.isascii()
+                )
+                if long_enough and known.squeezed in squeezed:
+                    return TitleHit("address.title", spelling)
+                hit = self._cut_slug(spelling, known)
+                if hit:
+                    return TitleHit("address.title", spelling)
+        return None
+
+    def _cut_slug(self, spelling: str, known: _Known) -> bool:
+        """A slug that carries at least five telling words of the title, in order, four fifths of all or the first 45 letters."""
+        start = known.squeezed[:45]
+        if len(known.squeezed) >= 45 and start in squeeze(one_spelling(spelling)):
+            return True
+        if len(known.telling) < 5:
+            return False
+        found = [word for word in words(one_spelling(spelling)) if word in known.telling]
+        return (
+            len(dict.fromkeys(found)) >= max(5, 0.8 * len(set(known.telling)))
+            and _in_order(known.telling, found) >= 0.8
+        )
+
+    def _same(self, forms: list[tuple[list[str], bool]], known: _Known) -> str:
+        for form, cut in forms:
+            if not form:
+                continue
+            if form == list(known.words):
+                return "title.same"
+            if cut and _starts(known.words, form, cut=True) and (len(form) >= 2 or len(known.words) <= 2):
+                return "title.truncated"
+            if _starts(known.words, form, cut=False) and len(form) >= _SHORT and len(form) >= 0.7 * len(known.words):
+                return "title.truncated"
+            if (
+                len(known.words) >= 5
+                and len(form) >= _SHORT
+                and _ends(known.words, form)
+                and len(form) >= 0.7 * len(known.words)
+            ):
+                return "title.truncated"
+            if _nearly(form, known):
+                return "title.altered"
+        return ""
+
+    def _within(self, whole: list[str], folded: str, squeezed: str, known: _Known) -> str:
+        if len(known.words) < 3 and known.squeezed.isascii():
+            return "title.contained" if _contains(whole, known.words) and _REVIEW_CUE.search(folded) else ""
+        if not _contains(whole, known.words):
+            tight = len(known.squeezed) >= 25 or (len(known.squeezed) >= 8 and not known.squeezed.isascii())
+            return "title.contained" if tight and known.squeezed in squeezed else ""
+        rest = _rest(whole, known.words)
+        if not rest or _REVIEW_CUE.search(" ".join(rest)):
+            return "title.contained"
+        if _PRIMARY.search(" ".join(rest)):
+            return ""
+        goes_on = rest[0] in _POPULATION and whole[: len(known.words)] == list(known.words)
+        return "" if len(known.words) < _SPECIFIC_WORDS and goes_on else "title.contained"
+
+    def _cited(self, reading: Reading, known: _Known) -> bool:
+        flexible = r"[\W_]{1,4}".join(_either_spelling(word) for word in known.words)
+        for place in re.finditer(flexible, one_spelling(reading.folded)):
+            near = one_spelling(reading.folded)[max(0, place.start() - _CUES_NEAR) : place.end() + _CUES_NEAR]
+            around = near.replace(place.group(), " ")
+            if _REVIEW_CUE.search(around) or any(re.search(rf"\b{re.escape(a)}\b", around) for a in self._authors):
+                return True
+        return False
+
+
+def _known(title: str) -> _Known:
+    spelled = one_spelling(fold(title))
+    parts = tuple(words(spelled))
+    return _Known(title, parts, tuple(word for word in parts if word not in SMALL), squeeze(spelled))
+
+
+def _either_spelling(word: str) -> str:
+    return re.escape(word)
+
+
+def _undecorated(reading: Reading) -> list[tuple[list[str], bool]]:
+    """The title without tags before it and site names behind it, each with whether it was cut short."""
+    text = one_spelling(reading.folded)
+    bare = _TAG.sub("", text)
+    forms = [text, bare]
+    while len(forms) < 6:
+        shorter = _SITE.sub("", forms[-1])
+        if shorter == forms[-1]:
+            break
+        forms.append(shorter)
+    found: list[tuple[list[str], bool]] = []
+    for form in forms:
+        pieces = _CUT.split(form)
+        if len(pieces) > 1:
+            found.extend((words(piece), True) for piece in pieces[:-1])
+        found.append((words(form), False))
+    return found
+
+
+def _starts(known: tuple[str, ...], form: list[str], *, cut: bool) -> bool:
+    """Whether the title begins with the form; when it was cut, its last word may be half, and words may stand before."""
+    if not form or len(form) > len(known):
+        return (
+            cut
+            and len(form) > len(known)
+            and any(_starts(known, form[at:], cut=False) and len(form) - at >= 3 for at in range(1, len(form) - 2))
+        )
+    if list(known[: len(form)]) == form:
+        return True
+    if not cut:
+        return False
+    if list(known[: len(form) - 1]) == form[:-1] and known[len(form) - 1].startswith(form[-1]) and len(form) >= 2:
+        return True
+    return any(len(form) - at >= 3 and list(known[: len(form) - at]) == form[at:] for at in range(1, len(form) - 2))
+
+
+def _ends(known: tuple[str, ...], form: list[str]) -> bool:
+    return list(known[-len(form) :]) == form
+
+
+def _nearly(form: list[str], known: _Known) -> bool:
+    """The same telling words reordered, a few small words or at most two words left out, or one word misspelled."""
+    telling = [word for word in form if word not in SMALL]
+    if len(known.telling) >= 4 and sorted(telling) == sorted(known.telling) and _small_apart(form, known):
+        return True
+    if (
+        len(form) >= 5
+        and len(known.words) - len(form) in {1, 2}
+        and len(form) >= 0.75 * len(known.words)
+        and _subsequence(form, known.words)
+    ):
+        return True
+    if len(form) != len(known.words) or len(form) < 5:
+        return False
+    apart = [(a, b) for a, b in zip(form, known.words, strict=True) if a != b]
+    return len(apart) == 1 and min(map(len, apart[0])) >= 6 and _one_edit(*apart[0])
+
+
+def _small_apart(form: list[str], known: _Known) -> bool:
+    """Single letters tell things apart ("device a", "vitamin c"): both sides have the same ones."""
+    return sorted(w for w in form if len(w) == 1) == sorted(w for w in known.words if len(w) == 1)
+
+
+def _subsequence(form: list[str], known: tuple[str, ...]) -> bool:
+    rest = iter(known)
+    return all(word in rest for word in form)
+
+
+def _one_edit(a: str, b: str) -> bool:
+    from rapidfuzz.distance import DamerauLevenshtein
+
+    return DamerauLevenshtein.distance(a, b, score_cutoff=1) <= 1
+
+
+def _contains(whole: list[str], part: tuple[str, ...]) -> bool:
+    return f" {' '.join(part)} " in f" {' '.join(whole)} "
+
+
+def _rest(whole: list[str], part: tuple[str, ...]) -> list[str]:
+    before, _, behind = f" {' '.join(whole)} ".partition(f" {' '.join(part)} ")
+    return behind.split() + before.split()
+
+
+def _in_order(known: tuple[str, ...], found: list[str]) -> float:
+    """The share of the title's telling words that stand in its order."""
+    at, met = 0, 0
+    for word in known:
+        if word in found[at:]:
+            at = found.index(word, at) + 1
+            met += 1
+    return met / len(known)
