@@ -46,7 +46,7 @@ class Attached(NamedTuple):
     consumed: frozenset[int]
 
 
-_CI = r"(?:confidence|conf\.?)\s*(?:intervals?|limits?|bounds?)|CIs?\b"
+_CI = r"(?:confidence|conf\.?)\s*(?:intervals?|limits?|bounds?)|CIs?(?![A-Za-z])"
 _CRI = (
     r"(?:Bayesian\s*)?(?:credib(?:le|ility)|posterior|probability)\s*(?:intervals?|ranges?)|Cr\.?\s?Is?\b"
     r"|CRIs?\b|BCIs?\b"
@@ -63,7 +63,7 @@ _MARKER = re.compile(
     r"|(?P<iqr>(?:inter[- ]?quartile|25th[–-]75th percentile|IQ)\s*ranges?|I\.?Q\.?R\.?\b)"
     r"|(?P<range>\b(?:full |overall |observed |total )?[Rr]anges?\b|\brng\b|\bmin(?:imum)?\s?[–-]\s?max(?:imum)?\b)"
     r"|(?P<sd>\b(?:SDs?|s\.?d\.?)\b|standard deviations?)|(?P<se>\b(?:SEM?|s\.?e\.?)\b|standard errors?))"
-    r"(?:\s?(?P<after>\d{2})\s?%)?(?:\s?%)?",
+    r"(?(level)\s?%?|(?:\s?(?P<after>\d{2})\s?%|\s?%)?)",
 )
 _DEFINED = re.compile(
     r"\s*(?:[\[({]\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\s*[\])}])?\s*(?:AHR|aHR|HR|OR)?\s*(?:[=:,;]"

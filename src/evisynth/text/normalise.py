@@ -71,5 +71,6 @@ def _same(character: str) -> str:
     if known is not None:
         return known
     if unicodedata.decomposition(character).startswith("<compat>"):
-        return unicodedata.normalize("NFKC", character)
+        expanded = unicodedata.normalize("NFKC", character)
+        return expanded if expanded.isalnum() else character
     return character

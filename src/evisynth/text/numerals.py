@@ -16,6 +16,7 @@ _NUMERAL = re.compile(
     rf"(?P<mantissa>{_GROUPED}|0,\d+|\d+,\d{{1,2}}(?!\d)|\d+(?:\.|·(?!\s?10\s?[\^−⁻(-]))\d+|\d+|(?<![\w.·])[.·]\d+)"
     rf"(?:{POWER_OF_TEN}|[eE](?P<plain>[−+-]?\d{{1,2}})(?!\w))?"
 )
+_LONGEST = 24
 _SUPERSCRIPTS = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹−–‐", "-+0123456789---")
 
 _ONES = {
@@ -28,10 +29,12 @@ _TENS = {
 }  # fmt: skip
 _PARTS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
 _ONE = "|".join(_ONES)
+_TEN = "|".join(_TENS)
 _WORDS = re.compile(
-    rf"\b(?:(?P<count>{_ONE}|a)[ -](?P<part>third|quarter|fifth|tenth)s?|(?P<half>half)|"
-    rf"(?:(?P<hundreds>{_ONE}|a)[ -]hundred(?:\s+and)?[ -]?)?(?:(?P<tens>{'|'.join(_TENS)})(?:[ -](?P<unit>{_ONE}))?"
-    rf"|(?P<one>{_ONE}))|(?P<hundred>{_ONE}|a)[ -]hundred)\b",
+    rf"\b(?:(?P<count>{_ONE}|a)[ -](?P<part>third|quarter|fifth|tenth)s?|(?P<half>half)"
+    rf"|(?P<hundreds>{_ONE}|a)[ -]hundred"
+    rf"(?:(?:\s+and)?[ -](?:(?P<tens>{_TEN})(?:[ -](?P<unit>{_ONE}))?|(?P<one>{_ONE})))?"
+    rf"|(?P<ten>{_TEN})(?:[ -](?P<last>{_ONE}))?|(?P<alone>{_ONE}))\b",
     re.IGNORECASE,
 )
 
@@ -102,7 +105,7 @@ def exponent_of(match: re.Match[str]) -> int:
 
 
 def _digits(text: str, match: re.Match[str]) -> Numeral | None:
-    if match["version"]:
+    if match["version"] or len(match["mantissa"]) > _LONGEST:
         return None
     exponent = exponent_of(match)
     value = float(f"{decimal(match['mantissa'])!r}e{exponent}") if exponent else decimal(match["mantissa"])
@@ -124,12 +127,10 @@ def _word(match: re.Match[str]) -> Numeral:
         value = 0.5
     elif match["part"]:
         value = _ones(match["count"]) / _PARTS[match["part"].lower()]
-    elif match["hundred"]:
-        value = 100.0 * _ones(match["hundred"])
     else:
         value += 100 * _ones(match["hundreds"]) if match["hundreds"] else 0
-        value += _TENS[match["tens"].lower()] if match["tens"] else 0
-        value += sum(_ONES[match[name].lower()] for name in ("unit", "one") if match[name])
+        value += sum(_TENS[match[name].lower()] for name in ("tens", "ten") if match[name])
+        value += sum(_ONES[match[name].lower()] for name in ("unit", "one", "last", "alone") if match[name])
     return Numeral(match.start(), match.end(), value, match[0], worded=True)
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 _BLOCK = re.compile(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*")
 _MAX_BLOCK = 6_000
+_MAX_SENTENCE = 4_000
 _END = re.compile(r"[.!?][)\]”\"']*\s+(?=[A-Z0-9(\[“\"<≥>])")
 _DOUBTFUL = re.compile(
     r"(?:\b(?:e\.g|i\.e|al|vs|cf|ca|approx|[Ff]igs?|[Tt]abs?|[Ee]qs?|[Rr]efs?|Dr|Prof|Mr|Mrs|Ms|No|nos?|St|resp|var|subsp|spp|sp|etc|vol|pp?|ed|eds|"
@@ -83,6 +84,11 @@ def _between(text: str, cuts: list[int], end: int) -> list[Sentence]:
         piece = text[first:last]
         left = first + len(piece) - len(piece.lstrip())
         right = first + len(piece.rstrip())
+        while right - left > _MAX_SENTENCE:
+            blank = text.rfind(" ", left + 1, left + _MAX_SENTENCE)
+            cut = blank if blank > left else left + _MAX_SENTENCE
+            found.append(Sentence(left, cut))
+            left = cut + (blank == cut)
         if left < right:
             found.append(Sentence(left, right))
     return found

@@ -102,7 +102,9 @@ def _is_short(document: Document) -> bool:
 
 
 def _stretches(document: Document) -> Iterator[tuple[int, int, Part]]:
-    heads = [(s.start, s.level, _part_of_section(s.title, s.kind)) for s in document.sections]
+    heads: list[tuple[int, int, Part]] = [
+        (s.start, s.level, _part_of_section(s.title, s.kind)) for s in document.sections
+    ]
     if not heads:
         heads = [(m.start(), len(m[1]), part_of_heading(m[2])) for m in _HEADING.finditer(document.markdown)]
     length = len(document.markdown)
@@ -112,13 +114,14 @@ def _stretches(document: Document) -> Iterator[tuple[int, int, Part]]:
     if heads[0][0] > 0:
         yield 0, heads[0][0], "open"
     known: list[tuple[int, Part]] = []
-    for (start, level, part), after in zip(heads, [*(h[0] for h in heads[1:]), length], strict=True):
+    ends = [*(h[0] for h in heads[1:]), length]
+    for (start, level, part), after in zip(heads, ends, strict=True):
         while known and known[-1][0] >= level:
             known.pop()
         # A heading that says nothing belongs to the one above it.
         inherited: Part = known[-1][1] if known else "open"
         kept = inherited in ("skipped", "abstract") or (part == "open" and bool(known))
-        here: Part = inherited if kept else part
+        here = inherited if kept else part
         known.append((level, here))
         yield start, after, here
 

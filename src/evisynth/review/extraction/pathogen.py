@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from evisynth.evidence import Document
 from evisynth.review.extraction.lexicon import pathogens
@@ -57,7 +58,7 @@ class Topic:
         """
         if not self.keys:
             return True
-        names = list(pathogens().find(sentence))
+        names = _names(sentence)
         if not names or all(key in self.keys for _, _, key in names):
             return True
         listed = _respectively(sentence, names, others)
@@ -66,6 +67,12 @@ class Topic:
         return _named_for(sentence, measure, names, others) in {None, *self.keys}
 
 
+@lru_cache(maxsize=256)
+def _names(sentence: str) -> tuple[tuple[int, int, str], ...]:
+    return tuple(pathogens().find(sentence))
+
+
+@lru_cache(maxsize=256)
 def of_animals(sentence: str) -> bool:
     """Whether a sentence is about animals and no people.
 
@@ -75,7 +82,9 @@ def of_animals(sentence: str) -> bool:
     return bool(_ANIMALS.search(sentence)) and not _PEOPLE.search(sentence)
 
 
-def _named_for(sentence: str, measure: Measure, names: list[tuple[int, int, str]], others: list[Measure]) -> str | None:
+def _named_for(
+    sentence: str, measure: Measure, names: tuple[tuple[int, int, str], ...], others: list[Measure]
+) -> str | None:
     end = max(measure.extent, measure.end)
     following = min((m.start for m in others if m.start > measure.start), default=len(sentence))
     for start, _, key in names:
@@ -88,7 +97,9 @@ def _named_for(sentence: str, measure: Measure, names: list[tuple[int, int, str]
     return after[0] if after else None
 
 
-def _respectively(sentence: str, names: list[tuple[int, int, str]], others: list[Measure]) -> dict[int, str] | None:
+def _respectively(
+    sentence: str, names: tuple[tuple[int, int, str], ...], others: list[Measure]
+) -> dict[int, str] | None:
     if "respectively" not in sentence:
         return None
     listed = [name for name in names if others and name[1] <= others[0].start][-len(others) :]

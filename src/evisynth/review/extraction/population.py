@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 from evisynth.evidence import Document
 from evisynth.review.extraction.lexicon import countries
@@ -73,8 +74,8 @@ def setting(document: Document, found: list[Passage]) -> Setting:
     if len(where) != 1:
         counted: Counter[str] = Counter()
         for passage in head:
-            counted.update(name for _, _, name in countries().find(passage.text))
-        where = where or [name for name, _ in counted.most_common(1)]
+            counted.update(named(passage.text))
+        where = where or tuple(name for name, _ in counted.most_common(1))
     country = "; ".join(dict.fromkeys(where)) or None
     if country is not None:
         source = next((p for p in head if all(c in named(p.text) for c in country.split("; "))), None)
@@ -82,9 +83,10 @@ def setting(document: Document, found: list[Passage]) -> Setting:
     return Setting(country if source is not None else None, source, first, last, years_from)
 
 
-def named(text: str) -> list[str]:
+@lru_cache(maxsize=256)
+def named(text: str) -> tuple[str, ...]:
     """Return the countries that a text names, in order, each once."""
-    return list(dict.fromkeys(name for _, _, name in countries().find(text)))
+    return tuple(dict.fromkeys(name for _, _, name in countries().find(text)))
 
 
 def sample_size(sentence: str, at: int) -> int | None:

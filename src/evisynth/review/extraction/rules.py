@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from evisynth.errors import UsageError
 from evisynth.evidence import Document, Extraction, Ownership, Table
@@ -23,6 +24,10 @@ __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
 _OVERALL_AFTER = re.compile(r"[)\]]*,?\s(?:overall|in total|in all|combined|for all)\b", re.I)
 _OVERALL_BEFORE = re.compile(r"\b(?:overall|total|pooled|combined)\b(?:(?!\band\b)[^,;(\d])*$", re.I)
 _OF_PEOPLE = {"Human delay", "Severity", "Seroprevalence", "Attack rate"}
+MAX_CHARACTERS = 500_000
+MAX_SENTENCES = 5_000
+"""More than any article has; what is longer is read up to here, with a warning."""
+
 _SCHEMAS = ("perg",)
 
 
@@ -59,9 +64,14 @@ def extract_document(
     if schema not in _SCHEMAS:
         raise UsageError(f"unknown schema {schema!r}", f"Rules ship for: {', '.join(_SCHEMAS)}.")
     about = Topic.of(topic)
+    cut = len(document.markdown) > MAX_CHARACTERS
+    if cut:
+        document = replace(document, markdown=document.markdown[:MAX_CHARACTERS])
     if not about.covers(document):
         return [], [f"the document does not mention the topic {topic!r}: nothing was extracted"]
     found = passages(document)
+    crowded = len(found) > MAX_SENTENCES
+    found = found[:MAX_SENTENCES]
     where = setting(document, found)
     left_out: Counter[str] = Counter()
     drafts: list[Draft] = []
@@ -79,7 +89,11 @@ def extract_document(
     for record in records:
         if record.own != "own" and not include_cited:
             left_out[f"{record.own} and not estimated in this paper"] += 1
-    return chosen, [f"{n} value{'s' if n > 1 else ''} left out: {reason}" for reason, n in sorted(left_out.items())]
+    warnings = [f"only the first {MAX_CHARACTERS:,} characters were read"] if cut else []
+    warnings += [f"only the first {MAX_SENTENCES:,} sentences were read"] if crowded else []
+    return chosen, warnings + [
+        f"{n} value{'s' if n > 1 else ''} left out: {reason}" for reason, n in sorted(left_out.items())
+    ]
 
 
 def _from_table(
