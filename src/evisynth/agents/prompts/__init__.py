@@ -1,0 +1,1 @@
+"""The frameworks' own prompts; what a job is about comes from its task."""
