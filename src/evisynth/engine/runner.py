@@ -4,9 +4,12 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
+
+from sqlalchemy import Connection
 
 from evisynth.engine.stage import Item, Progress, Stage, plan_stage
 from evisynth.errors import EvisynthError
@@ -15,6 +18,7 @@ from evisynth.store import Lease, Project, StageResult, append_events, find_resu
 ATTEMPTS = 3
 PAUSE_SECONDS = 0.2
 TRANSIENT = (OSError, TimeoutError)
+Transaction = Callable[[], AbstractContextManager[Connection]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +60,11 @@ def run_stage(project: Project, stage: Stage, progress: Progress, *, workers: in
         states = plan_stage(project, stage)
         due = [state for state in states if state.state != "done"]
         progress.start(stage.name, len(states), len(due))
-        todo: list[Item] = []
-        for state in due:
-            if state.redo or not _reuse(project, stage, state.item):
-                todo.append(state.item)
-            else:
-                progress.advance(stage.name, state.item.label, failed=False)
+        reused = _reuse(project, stage, [one.item for one in due if one.state == "stale" and not one.redo])
+        for item in reused:
+            progress.advance(stage.name, item.label, failed=False)
+        again = {item.id for item in reused}
+        todo = [one.item for one in due if one.item.id not in again]
         failed = _work_off(project, stage, todo, progress, workers or os.cpu_count() or 1)
     return RunReport(
         stage=stage.name,
@@ -73,20 +76,28 @@ def run_stage(project: Project, stage: Stage, progress: Progress, *, workers: in
     )
 
 
-def _reuse(project: Project, stage: Stage, item: Item) -> bool:
+def _reuse(project: Project, stage: Stage, stale: list[Item]) -> list[Item]:
+    """Bring back the results of those stale items that were once done under just this configuration."""
+    if not stale:
+        return []
+    reused: list[Item] = []
     with project.database.write() as connection:
-        found = find_result(connection, stage.name, item.id, stage.parts(item))
-        if found is None or found.status != "done":
-            return False
-        save_result(connection, found)
-        stage.keep(connection, item, found.data)
-    return True
+        for item in stale:
+            found = find_result(connection, stage.name, item.id, stage.parts(item))
+            if found is not None and found.status == "done":
+                save_result(connection, found)
+                stage.keep(connection, item, found.data)
+                reused.append(item)
+    return reused
 
 
 def _work_off(project: Project, stage: Stage, todo: list[Item], progress: Progress, workers: int) -> int:
     """Keep `workers` items in hand, so that an interruption loses no more than those."""
     failed, queue = 0, iter(todo)
-    with ThreadPoolExecutor(workers, thread_name_prefix=stage.name) as pool:
+    with (
+        project.database.writer() as transaction,
+        ThreadPoolExecutor(workers, thread_name_prefix=stage.name) as pool,
+    ):
         running: set[Future[_Outcome]] = set()
         try:
             while True:
@@ -96,7 +107,7 @@ def _work_off(project: Project, stage: Stage, todo: list[Item], progress: Progre
                     return failed
                 finished, running = wait(running, return_when=FIRST_COMPLETED)
                 outcomes = [future.result() for future in finished]
-                failed += _keep(project, stage, outcomes)
+                failed += _keep(transaction, stage, outcomes)
                 for outcome in outcomes:
                     progress.advance(stage.name, outcome.item.label, failed=outcome.error is not None)
         finally:
@@ -120,9 +131,9 @@ def _attempt(stage: Stage, item: Item, on_retry: Callable[[str, str, int, str], 
             return _Outcome(item, None, f"{type(error).__name__}: {error}", attempt)
 
 
-def _keep(project: Project, stage: Stage, outcomes: list[_Outcome]) -> int:
+def _keep(transaction: Transaction, stage: Stage, outcomes: list[_Outcome]) -> int:
     failed = 0
-    with project.database.write() as connection:
+    with transaction() as connection:
         for one in outcomes:
             status = "done" if one.error is None else "failed"
             result = StageResult(

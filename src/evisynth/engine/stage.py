@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 
 from sqlalchemy import Connection
 
+from evisynth.engine.effort import Effort
 from evisynth.store import Project, StageResult, canonical_json, newest_results, sha256
 
 
@@ -40,6 +41,7 @@ class Stage:
         waiting: items that can't be done yet, each with the reason.
         work: the function of one item's payload; returns what JSON can hold; must not touch the project.
         keep: writes what follows from a result (decisions, links) in the result's own transaction.
+        effort: what an item would ask of models; nothing for rules.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Stage:
     missing: Callable[[Item], str] = lambda _: ""
     waiting: Callable[[Project], Sequence[tuple[str, str]]] = lambda _: ()
     keep: Callable[[Connection, Item, Any], None] = lambda _c, _i, _d: None
+    effort: Callable[[Item], Sequence[Effort]] = lambda _: ()
 
     def parts(self, item: Item) -> dict[str, str]:
         """Return the named hashes that decide whether an item's result still holds."""
