@@ -1,5 +1,6 @@
 """Language models: naming one, metering, caps, cache, record and replay."""
 
+from evisynth.llm.estimating import Estimate, estimate
 from evisynth.llm.hosts import Texts, hosts_of, require_hosts
 from evisynth.llm.ledger import Ledger
 from evisynth.llm.limited import Limiter
@@ -21,6 +22,7 @@ __all__ = [
     "Answer",
     "CallFailedError",
     "CallPlace",
+    "Estimate",
     "Ledger",
     "Limiter",
     "ModelName",
@@ -33,6 +35,7 @@ __all__ = [
     "Recorder",
     "Texts",
     "UnreadableAnswerError",
+    "estimate",
     "fence",
     "hosts_of",
     "is_loopback",

@@ -4,7 +4,7 @@ from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter, ModelRe
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.settings import ModelSettings
 
-from evisynth.llm.canonical import canonical_request
+from evisynth.llm.canonical import canonical_request, handed_down
 from evisynth.llm.ledger import Ledger
 from evisynth.llm.names import ModelName
 from evisynth.llm.wrapping import Wrapper
@@ -31,11 +31,13 @@ class CachedModel(Wrapper):
         model_request_parameters: ModelRequestParameters,
     ) -> ModelResponse:
         """Return the stored answer, else ask."""
-        asked = canonical_request(str(self._name), messages, model_settings, model_request_parameters, self._sample)
+        name, sample = str(self._name), self._sample
+        asked = canonical_request(name, messages, model_settings, model_request_parameters, sample)
         stored = await self._ledger.answer(asked.key)
-        if stored is None:
+        if stored is not None:
+            return load_response(stored)
+        with handed_down(asked, name, messages, model_settings, model_request_parameters, sample):
             return await self.wrapped.request(messages, model_settings, model_request_parameters)
-        return load_response(stored)
 
 
 def load_response(text: str) -> ModelResponse:

@@ -2,7 +2,9 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -19,15 +21,38 @@ _UNSENT_SETTINGS = frozenset({"timeout", "request_timeout", "first_event_timeout
 
 @dataclass(frozen=True, slots=True)
 class CanonicalRequest:
-    """What a model is asked: `text` is canonical JSON, `key` its sha256."""
+    """What a model is asked: `text` is canonical JSON, `key` its sha256.
+
+    `size` is in bytes of UTF-8: an upper bound of the tokens, as no tokenizer makes more than one of a byte.
+    """
 
     text: str
     key: str
+    size: int
 
-    @property
-    def size(self) -> int:
-        """Bytes of UTF-8: an upper bound of the tokens, as no tokenizer makes more than one of a byte."""
-        return len(self.text.encode())
+
+@dataclass(frozen=True, slots=True)
+class _Handed:
+    request: CanonicalRequest
+    model: str
+    messages: Sequence[ModelMessage]
+    settings: ModelSettings | None
+    parameters: ModelRequestParameters
+    sample: int
+
+    def fits(
+        self,
+        model: str,
+        messages: Sequence[ModelMessage],
+        settings: ModelSettings | None,
+        parameters: ModelRequestParameters,
+        sample: int,
+    ) -> bool:
+        same = self.messages is messages and self.settings is settings and self.parameters is parameters
+        return same and (self.model, self.sample) == (model, sample)
+
+
+_HANDED: ContextVar[_Handed | None] = ContextVar("handed", default=None)
 
 
 def canonical_request(
@@ -46,6 +71,9 @@ def canonical_request(
         parameters: tools and output form.
         sample: tells repeats of one request apart that must each be answered anew.
     """
+    handed = _HANDED.get()
+    if handed is not None and handed.fits(model, messages, settings, parameters, sample):
+        return handed.request
     asked = {
         "messages": _messages(messages),
         "model": model,
@@ -54,7 +82,25 @@ def canonical_request(
         "settings": _settings(settings),
     }
     text = json.dumps(asked, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=repr)
-    return CanonicalRequest(text, hashlib.sha256(text.encode()).hexdigest())
+    data = text.encode()
+    return CanonicalRequest(text, hashlib.sha256(data).hexdigest(), len(data))
+
+
+@contextmanager
+def handed_down(
+    request: CanonicalRequest,
+    model: str,
+    messages: Sequence[ModelMessage],
+    settings: ModelSettings | None,
+    parameters: ModelRequestParameters,
+    sample: int = 0,
+) -> Generator[None]:
+    """Let the inner wrappers of one call use the outer one's work while the block lasts."""
+    mark = _HANDED.set(_Handed(request, model, messages, settings, parameters, sample))
+    try:
+        yield
+    finally:
+        _HANDED.reset(mark)
 
 
 def _settings(settings: ModelSettings | None) -> dict[str, Any]:

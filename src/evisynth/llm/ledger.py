@@ -9,6 +9,7 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
@@ -113,37 +114,42 @@ class Ledger:
         return await asyncio.shield(asyncio.wrap_future(job.done))
 
     def _serve(self) -> None:
-        going = True
-        while going:
-            batch: list[_Job] = []
-            job = self._jobs.get()
-            while job is not None:
-                batch.append(job)
-                if len(batch) == _MOST_AT_ONCE:
-                    break
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-            else:
-                going = False
-            if batch:
-                self._commit(batch)
+        with self._database.writer() as transaction:
+            going = True
+            while going:
+                batch, going = self._next_batch()
+                if batch:
+                    _commit(transaction, batch)
 
-    def _commit(self, batch: list[_Job]) -> None:
-        results: list[tuple[_Job, Any, BaseException | None]] = []
-        try:
-            with self._database.write() as connection:
-                for job in batch:
-                    try:
-                        results.append((job, job.work(connection), None))
-                    except Exception as error:  # noqa: BLE001  # the fault belongs to the caller that asked
-                        results.append((job, None, error))
-        except Exception as error:  # noqa: BLE001  # the transaction failed, so every caller must know
-            results = [(job, None, error) for job in batch]
-        for job, result, error in results:
-            with contextlib.suppress(asyncio.InvalidStateError):
-                if error is None:
-                    job.done.set_result(result)
-                else:
-                    job.done.set_exception(error)
+    def _next_batch(self) -> tuple[list[_Job], bool]:
+        """Wait for a job and return it with all that wait by then, and whether there may be more."""
+        batch: list[_Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            batch.append(job)
+            if len(batch) == _MOST_AT_ONCE:
+                return batch, True
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return batch, True
+        return batch, False
+
+
+def _commit(transaction: Callable[[], AbstractContextManager[Connection]], batch: list[_Job]) -> None:
+    results: list[tuple[_Job, Any, BaseException | None]] = []
+    try:
+        with transaction() as connection:
+            for job in batch:
+                try:
+                    results.append((job, job.work(connection), None))
+                except Exception as error:  # noqa: BLE001  # the fault belongs to the caller that asked
+                    results.append((job, None, error))
+    except Exception as error:  # noqa: BLE001  # the transaction failed, so every caller must know
+        results = [(job, None, error) for job in batch]
+    for job, result, error in results:
+        with contextlib.suppress(asyncio.InvalidStateError):
+            if error is None:
+                job.done.set_result(result)
+            else:
+                job.done.set_exception(error)

@@ -1,8 +1,8 @@
 """The connection to project.db: write-ahead log, one writer at a time, nothing half written."""
 
 import json
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +35,25 @@ class Database:
     @contextmanager
     def write(self) -> Generator[Connection]:
         """Open a transaction that holds the write lock from its start; an error rolls it back."""
+        with self._engine.connect() as connection, _transaction(connection):
+            yield connection
+
+    @contextmanager
+    def writer(self) -> Generator[Callable[[], AbstractContextManager[Connection]]]:
+        """Open one connection for many transactions of one thread: opening costs more than a short transaction."""
         with self._engine.connect() as connection:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-            try:
-                yield connection
-            except BaseException:
-                connection.exec_driver_sql("ROLLBACK")
-                raise
-            connection.exec_driver_sql("COMMIT")
+            yield lambda: _transaction(connection)
+
+
+@contextmanager
+def _transaction(connection: Connection) -> Generator[Connection]:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    try:
+        yield connection
+    except BaseException:
+        connection.exec_driver_sql("ROLLBACK")
+        raise
+    connection.exec_driver_sql("COMMIT")
 
 
 def canonical_json(value: object) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Connection, Integer, cast, delete, func, insert, select, update
+from sqlalchemy import Connection, Integer, bindparam, cast, delete, func, insert, select, update
 from sqlalchemy.dialects import sqlite
 
 from evisynth.errors import RefusedError
@@ -117,6 +117,25 @@ class LedgerSummary:
     seconds: float
 
 
+_l, _s, _a = tables.ledger.c, tables.spending.c, tables.answers.c
+# The statements of every call are built once: building them costs more than running them.
+_BEGIN = insert(tables.ledger)
+_RESERVED = select(_l.run, _l.stage, _l.item, _l.request_sha256, _l.charged_nanousd, _l.charged_tokens).where(
+    _l.seq == bindparam("row")
+)
+_COMPLETE = update(tables.ledger).where(_l.seq == bindparam("row"))
+_ANSWER = select(_a.response).where(_a.request_sha256 == bindparam("request"))
+_KEEP = sqlite.insert(tables.answers).on_conflict_do_nothing()
+_SPENT = select(_s.nanousd, _s.calls, _s.tokens).where(
+    _s.run == bindparam("run"), _s.stage == bindparam("stage"), _s.item == bindparam("item")
+)
+_ADD = sqlite.insert(tables.spending)
+_CHARGE = _ADD.on_conflict_do_update(
+    index_elements=list(tables.spending.primary_key),
+    set_={name: _s[name] + _ADD.excluded[name] for name in ("nanousd", "calls", "tokens")},
+)
+
+
 def begin_call(connection: Connection, sending: Sending, caps: Sequence[Cap] = ()) -> int:
     """Reserve what a call can take at most and write its row; return the row's number.
 
@@ -153,17 +172,17 @@ def _write(connection: Connection, sending: Sending, more: Mapping[str, object])
         "documents": json.dumps(sending.documents),
         "attempt": sending.attempt,
     }
-    seq = connection.execute(insert(tables.ledger), row | dict(more)).inserted_primary_key
+    seq = connection.execute(_BEGIN, row | dict(more)).inserted_primary_key
     assert seq is not None
     return seq[0]
 
 
 def complete_call(connection: Connection, seq: int, completion: Completion, answer: str | None = None) -> None:
     """Say how a call ended, charge what it took instead of the upper bound, and keep its answer if one is given."""
-    table = tables.ledger.c
-    columns = (table.run, table.stage, table.item, table.request_sha256, table.charged_nanousd, table.charged_tokens)
-    row = connection.execute(select(*columns).where(table.seq == seq)).one()
+    row = connection.execute(_RESERVED, {"row": seq}).one()
+    tokens = (completion.input_tokens or 0) + (completion.output_tokens or 0)
     values: dict[str, object] = {
+        "row": seq,
         "completed": now(),
         "outcome": completion.outcome,
         "detail": completion.detail,
@@ -171,18 +190,16 @@ def complete_call(connection: Connection, seq: int, completion: Completion, answ
         "input_tokens": completion.input_tokens,
         "cached_tokens": completion.cached_tokens,
         "output_tokens": completion.output_tokens,
+        "usd": None if completion.nanousd is None else completion.nanousd / NANO,
+        "charged_nanousd": completion.nanousd if completion.charged else row.charged_nanousd,
+        "charged_tokens": tokens if completion.charged else row.charged_tokens,
     }
+    connection.execute(_COMPLETE, values)
     if completion.charged:
-        tokens = (completion.input_tokens or 0) + (completion.output_tokens or 0)
-        values["charged_nanousd"] = completion.nanousd
-        values["charged_tokens"] = tokens
-        values["usd"] = None if completion.nanousd is None else completion.nanousd / NANO
         change = Spent((completion.nanousd or 0) - (row.charged_nanousd or 0), 0, tokens - row.charged_tokens)
         _charge(connection, row.run, row.stage, row.item, change)
-    connection.execute(update(tables.ledger).where(table.seq == seq).values(values))
     if answer is not None:
-        keep = sqlite.insert(tables.answers).values(request_sha256=row.request_sha256, response=answer)
-        connection.execute(keep.on_conflict_do_nothing())
+        connection.execute(_KEEP, {"request_sha256": row.request_sha256, "response": answer})
 
 
 def amend_call(connection: Connection, seq: int, outcome: str, detail: str) -> None:
@@ -200,8 +217,13 @@ def note_call(connection: Connection, seq: int, detail: str) -> None:
 
 def find_answer(connection: Connection, request_sha256: str) -> str | None:
     """Return the stored answer to exactly this request."""
-    table = tables.answers.c
-    return connection.execute(select(table.response).where(table.request_sha256 == request_sha256)).scalar_one_or_none()
+    return connection.execute(_ANSWER, {"request": request_sha256}).scalar_one_or_none()
+
+
+def call_seconds(connection: Connection, model: str) -> list[float]:
+    """Return the durations of a model's good calls so far, shortest first."""
+    query = select(_l.seconds).where(_l.model == model, _l.outcome == "ok").order_by(_l.seconds)
+    return list(connection.execute(query).scalars())
 
 
 def spent(connection: Connection, run: str = PROJECT_RUN, stage: str = "", item: str = "") -> Spent:
@@ -236,20 +258,15 @@ def _place(sending: Sending, scope: str) -> tuple[str, str, str]:
 
 
 def _spent(connection: Connection, run: str, stage: str, item: str) -> Spent:
-    t = tables.spending.c
-    found = connection.execute(
-        select(t.nanousd, t.calls, t.tokens).where(t.run == run, t.stage == stage, t.item == item)
-    ).first()
+    found = connection.execute(_SPENT, {"run": run, "stage": stage, "item": item}).first()
     return Spent(*found) if found else Spent()
 
 
 def _charge(connection: Connection, run: str, stage: str, item: str, change: Spent) -> None:
-    table = tables.spending
     amounts = {"nanousd": change.nanousd, "calls": change.calls, "tokens": change.tokens}
-    for where in dict.fromkeys(((run, "", ""), (run, stage, item))):
-        add = sqlite.insert(table).values(run=where[0], stage=where[1], item=where[2], **amounts)
-        total = {name: table.c[name] + add.excluded[name] for name in amounts}
-        connection.execute(add.on_conflict_do_update(index_elements=list(table.primary_key), set_=total))
+    places = dict.fromkeys(((run, "", ""), (run, stage, item)))
+    rows = [{"run": one[0], "stage": one[1], "item": one[2], **amounts} for one in places]
+    connection.execute(_CHARGE, rows)
 
 
 def _check(sending: Sending, cap: Cap, so_far: Spent) -> None:
