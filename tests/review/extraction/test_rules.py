@@ -234,3 +234,9 @@ def test_flat_records_carry_the_contract() -> None:
     }  # fmt: skip
     assert keys <= flat.keys()
     assert {"field", "quote", "start", "end", "match", "score", "basis"} <= flat["evidence"][0].keys()
+
+
+def test_a_passage_that_is_no_sentence_is_left_out_with_a_warning() -> None:
+    records, warnings = extract_text("The R0 was 2.5 (95% CI 1-3) " * 100, topic="any")
+    assert records == []
+    assert "which is no sentence" in warnings[0]

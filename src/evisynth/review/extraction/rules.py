@@ -28,6 +28,9 @@ MAX_CHARACTERS = 500_000
 MAX_SENTENCES = 5_000
 """More than any article has; what is longer is read up to here, with a warning."""
 
+MAX_NUMBERS = 80
+"""In one sentence; the work grows with their square, and what has more is a list or a flattened table."""
+
 _SCHEMAS = ("perg",)
 
 
@@ -128,7 +131,11 @@ def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Co
     named = mentions(text, schema, before=words)
     if not any(m.kind is not None for m in named):
         return []
-    linked = link(text, measures(text), named)
+    quantities = measures(text)
+    if len(quantities) > MAX_NUMBERS:
+        left_out[f"in a passage of over {MAX_NUMBERS} numbers, which is no sentence"] += len(quantities)
+        return []
+    linked = link(text, quantities, named)
     others = [found.measure for found in linked]
     kept: list[Link] = []
     for found in linked:
