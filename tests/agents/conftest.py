@@ -127,7 +127,7 @@ def make_task(terms: OntologyTools) -> Task[Annotations, GeneFinding]:
         request="Annotate the gene sgg.",
         check=check,
         compile=compiled,
-        queries=("podocyte GSK3", "nephrocyte"),
+        queries=("podocyte GSK3", "nephrocyte", "Drosophila"),
         tools=(terms,),
     )
 

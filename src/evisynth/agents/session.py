@@ -15,7 +15,7 @@ from evisynth.agents.desk import Desk
 from evisynth.agents.result import Source
 from evisynth.agents.submission import Submissions
 from evisynth.agents.task import Finding, Task
-from evisynth.agents.toolset import ToolFunction, agent_tools
+from evisynth.agents.toolset import SCHEMA_RETRIES, ToolFunction, agent_tools
 from evisynth.agents.trace import Trace
 from evisynth.llm import Prompt, UnreadableAnswerError, load_prompt, read_json
 
@@ -74,6 +74,7 @@ class Session(Generic[Out, F]):
             output_type=str,
             instructions=system,
             tools=[*agent_tools(functions, self.meter, self.trace, MAIN), self.submissions.tool()],
+            retries=SCHEMA_RETRIES,
         )
         with capture_run_messages() as captured:
             try:

@@ -15,7 +15,7 @@ from evisynth.agents.trace import Trace
 from evisynth.errors import EvisynthError
 
 ToolFunction = Callable[..., BaseModel | Awaitable[BaseModel]]
-_SCHEMA_RETRIES = 20
+SCHEMA_RETRIES = 20
 """Wrong arguments are answered with what is wrong; the budget ends it, not a count of its own."""
 
 
@@ -49,7 +49,7 @@ def agent_tools(
         free: whether the calls count for nothing.
     """
     return [
-        Tool(_metered(function, meter, trace, agent, free=free), takes_ctx=False, max_retries=_SCHEMA_RETRIES)
+        Tool(_metered(function, meter, trace, agent, free=free), takes_ctx=False, max_retries=SCHEMA_RETRIES)
         for function in functions
     ]
 
