@@ -5,7 +5,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evisynth.cli.console import DONE, WITH_FAILURES, WRONG_USE, Json, leave, note, print_json, say, show_error
+from evisynth.cli.console import (
+    DONE,
+    WITH_FAILURES,
+    WRONG_USE,
+    Json,
+    ProjectOption,
+    leave,
+    note,
+    print_json,
+    say,
+    show_error,
+)
+from evisynth.cli.stages import run_named
 from evisynth.errors import EvisynthError, UsageError
 
 if TYPE_CHECKING:
@@ -25,18 +37,22 @@ def extract(
     cited: Annotated[
         bool, typer.Option("--cited", help="Also what the paper cites or assumes and does not estimate.")
     ] = False,
+    project: ProjectOption = Path(),
     as_json: Json = False,
 ) -> None:
-    """Extract parameters by rules; works anywhere, without a project, a key or a network.
+    """Extract values by rules from files or a text, anywhere; without either, from the project's included reports.
 
     With several files, --json prints one object per line, each with its `file`.
 
     Example: evisynth extract paper.xml --topic "Zika virus" --json
     """
-    if (text is None) == (not files):
+    if text is not None and files:
         raise UsageError(
             "give either files or --text", 'For example: evisynth extract paper.xml, or --text "R0 was 2".'
         )
+    if text is None and not files:
+        run_named("extract", project, as_json=as_json)
+        return
     if text is not None:
         _show(_extracted(_document(text.encode(), "--text"), schema, topic, cited=cited), as_json=as_json)
         return

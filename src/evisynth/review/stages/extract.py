@@ -18,7 +18,10 @@ def extract_stage(project: Project) -> Stage:
 
     def work(blob: str) -> dict[str, Any]:
         records, warnings = extract_document(
-            load_document(project, blob), topic=review.pathogen or review.topic, schema=plan.extraction_schema
+            load_document(project, blob),
+            topic=review.pathogen or review.topic,
+            schema=plan.extraction_schema,
+            include_cited=True,
         )
         wanted = [r for r in records if not plan.classes or r.values.get("class") in (None, *plan.classes)]
         return {"records": [to_json(one) for one in wanted], "warnings": list(warnings)}
