@@ -50,6 +50,7 @@ from evisynth.store.migrations import back_up
 from evisynth.store.project import Project, create_project, open_project
 from evisynth.store.protocol import Criterion, Protocol, load_protocol
 from evisynth.store.results import StageResult, find_result, newest_results, save_result
+from evisynth.store.reviews import Review, ReviewAction, add_reviews, read_reviews
 from evisynth.store.screening import Decision, add_decisions, is_person, read_decisions, reviewer_name
 
 __all__ = [
@@ -72,6 +73,8 @@ __all__ = [
     "Protocol",
     "Publication",
     "Quarantined",
+    "Review",
+    "ReviewAction",
     "Sending",
     "Spent",
     "StageResult",
@@ -84,6 +87,7 @@ __all__ = [
     "add_import",
     "add_origins",
     "add_quarantined",
+    "add_reviews",
     "amend_call",
     "append_events",
     "back_up",
@@ -115,6 +119,7 @@ __all__ = [
     "read_links",
     "read_pins",
     "read_quarantined",
+    "read_reviews",
     "refuse_call",
     "replace_links",
     "reviewer_name",

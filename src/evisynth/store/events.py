@@ -17,7 +17,8 @@ class Event:
     """One change.
 
     `what` is one of entry.imported, entry.again, file.imported, document.attached, records.linked, records.unlinked,
-    records.pinned, decision.made, stage.finished, stage.failed. `subject` is an entry id, a document or a stage's item.
+    records.pinned, decision.made, extraction.reviewed, quality.answered, stage.finished, stage.failed. `subject` is an
+    entry id, an extraction id, a document or a stage's item.
     """
 
     seq: int
