@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic import Field as Default
 
 from evisynth.errors import UsageError
+from evisynth.schemas.form_files import load_forms
 from evisynth.schemas.schema import Classified, Field, Kind, Pathogen, Schema, Table, UnitConversion
 
 _PACKAGE = "evisynth.schemas"
@@ -136,6 +137,7 @@ def load_schema(name: str = "perg") -> Schema:
     head = _parsed(folder, "schema.toml", _SchemaFile)
     crosswalk = _parsed(folder, "crosswalk.toml", _Crosswalk)
     tables = [_table(folder, file) for file in sorted(_table_files(folder))]
+    named = {table.name: table for table in tables}
     vocabularies = _vocabularies(folder)
     types = _parsed(folder, "types.toml", _Types).types
     vocabularies["type"] = tuple(value for values in types.values() for value in values)
@@ -148,7 +150,7 @@ def load_schema(name: str = "perg") -> Schema:
         falsehoods=head.falsehoods,
         months=head.months.names,
         article_columns=head.article_columns,
-        tables={table.name: table for table in tables},
+        tables=named,
         vocabularies=vocabularies,
         spelling=_spelling(folder),
         types=types,
@@ -159,6 +161,7 @@ def load_schema(name: str = "perg") -> Schema:
         compared_as=crosswalk.compared_as,
         compared_as_in_release=crosswalk.compared_as_in_release,
         evaluated_classes=crosswalk.classes,
+        forms=load_forms(folder, named),
     )
     _check_names(schema)
     return schema

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Literal
 
 from evisynth.errors import UsageError
+from evisynth.schemas.form import Form
 
 Kind = Literal["text", "integer", "number", "boolean", "month", "date"]
 
@@ -86,6 +87,17 @@ class Table:
             return found
         return next((f for f in self.fields.values() if name in f.aliases or name in f.scaled_aliases), None)
 
+    def field_of(self, name: str, class_name: str | None = None) -> Field | None:
+        """Return the field that a record means by this name, which may depend on its class; None for an unknown name."""
+        choices = self.by_class.get(name)
+        if choices is not None:
+            return self.fields[choices.get(class_name or "", choices["default"])]
+        return self.column(name)
+
+    def knows(self, name: str) -> bool:
+        """Tell whether a record may carry a field of this name."""
+        return name in self.by_class or self.column(name) is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Pathogen:
@@ -135,6 +147,7 @@ class Schema:
         pathogens: by key.
         compared_as, compared_as_in_release: values that the evaluation folds, by vocabulary name.
         evaluated_classes: classes by profile of the evaluation.
+        forms: how each table is asked, by kind.
     """
 
     name: str
@@ -156,6 +169,7 @@ class Schema:
     compared_as: Mapping[str, Mapping[str, str]]
     compared_as_in_release: Mapping[str, Mapping[str, str]]
     evaluated_classes: Mapping[str, tuple[str, ...]]
+    forms: Mapping[str, Form] = field(default_factory=dict[str, Form])
 
     def table(self, kind: str) -> Table:
         """Return a table by its kind.

@@ -1,0 +1,190 @@
+"""From `forms/TABLE.toml` of a schema to the frozen nouns of asking."""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import Field as Default
+
+from evisynth.errors import UsageError
+from evisynth.schemas.form import (
+    Aggregation,
+    ClassForm,
+    Condition,
+    Dimension,
+    Form,
+    Group,
+    Limits,
+    Redcap,
+    Step,
+)
+from evisynth.schemas.schema import Table
+
+_Words = tuple[str, ...]
+_ByField = dict[str, tuple[str, ...]]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class _Head(_Strict):
+    repeats: bool = True
+    owned: bool = True
+    tool: str = ""
+    doc: str = ""
+    class_field: str = ""
+    required: _Words = ()
+
+
+class _Group(_Strict):
+    title: str
+    fields: _Words
+    step: str = ""
+
+
+class _Step(_Strict):
+    tool: str
+    doc: str
+
+
+class _Class(_Strict):
+    tool: str
+    doc: str
+    fields: _Words
+    choices: _ByField = Default(default_factory=dict)
+    offered: _ByField = Default(default_factory=dict)
+
+
+class _Limits(_Strict):
+    minimum: float | None = None
+    maximum: float | None = None
+
+
+class _Condition(_Strict):
+    message: str
+    when: _ByField = Default(default_factory=dict)
+    unless: _ByField = Default(default_factory=dict)
+    pathogens: _Words = ()
+    order: _Words = ()
+    needs: _Words = ()
+    needs_any: _Words = ()
+    together: _Words = ()
+    equals: _ByField = Default(default_factory=dict)
+    between: dict[str, _Limits] = Default(default_factory=dict)
+    without: dict[str, str] = Default(default_factory=dict)
+    total_of: _Words = ()
+    at_least: Literal["", "minimum_cases"] = ""
+
+
+class _Dimension(_Strict):
+    name: str
+    fields: _Words
+    classes: _Words = ()
+    place: bool = False
+
+
+class _Aggregation(_Strict):
+    minimum: int
+    value: str
+    lower: str
+    upper: str
+    same: _Words
+    dimensions: tuple[_Dimension, ...]
+    sample_size: str
+    minimum_sample: int
+    dimension_field: str
+    divided_field: str
+    divided_only_field: str
+    whole: _ByField = Default(default_factory=dict)
+    own_to_value: _Words = ()
+
+
+class _Redcap(_Strict):
+    instrument: str = ""
+    names: dict[str, str] = Default(default_factory=dict)
+    codes: dict[str, dict[str, str]] = Default(default_factory=dict)
+
+
+class _FormFile(_Strict):
+    form: _Head = _Head()
+    groups: tuple[_Group, ...]
+    steps: dict[str, _Step] = Default(default_factory=dict)
+    classes: dict[str, _Class] = Default(default_factory=dict)
+    labels: dict[str, str] = Default(default_factory=dict)
+    guidance: dict[str, str] = Default(default_factory=dict)
+    limits: dict[str, _Limits] = Default(default_factory=dict)
+    only_for: _ByField = Default(default_factory=dict)
+    conditions: tuple[_Condition, ...] = ()
+    aggregation: _Aggregation | None = None
+    redcap: _Redcap = _Redcap()
+
+
+def load_forms(folder: Traversable, tables: Mapping[str, Table]) -> dict[str, Form]:
+    """Read the forms of a schema's folder, by table; a table without a file gets one with all its columns.
+
+    Raises:
+        UsageError: a file is not TOML, says something that can't be, or names a field that its table has not.
+    """
+    return {name: _form(folder.joinpath("forms", f"{name}.toml"), table) for name, table in tables.items()}
+
+
+def _form(file: Traversable, table: Table) -> Form:
+    if not file.is_file():
+        return Form(groups=(Group(table.title, tuple(table.fields)),), required=table.required)
+    try:
+        parsed = _FormFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{file}: not TOML: {error}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise UsageError(f"{file}: {'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from None
+    form = Form(
+        **parsed.form.model_dump(),
+        groups=tuple(Group(**dict(group)) for group in parsed.groups),
+        steps=tuple(Step(name, step.tool, step.doc) for name, step in parsed.steps.items()),
+        classes={name: ClassForm(**dict(one)) for name, one in parsed.classes.items()},
+        labels=parsed.labels,
+        guidance=parsed.guidance,
+        limits=_limits(parsed.limits),
+        only_for=parsed.only_for,
+        conditions=tuple(_condition(one) for one in parsed.conditions),
+        aggregation=None if parsed.aggregation is None else _aggregation(parsed.aggregation),
+        redcap=Redcap(**dict(parsed.redcap)),
+    )
+    _check(form, table, file)
+    return form
+
+
+def _limits(given: Mapping[str, _Limits]) -> dict[str, Limits]:
+    return {name: Limits(one.minimum, one.maximum) for name, one in given.items()}
+
+
+def _condition(given: _Condition) -> Condition:
+    return Condition(**{**dict(given), "between": _limits(given.between)})
+
+
+def _aggregation(given: _Aggregation) -> Aggregation:
+    return Aggregation(**{**dict(given), "dimensions": tuple(Dimension(**dict(d)) for d in given.dimensions)})
+
+
+def _check(form: Form, table: Table, file: Traversable) -> None:
+    named = [
+        *(name for group in form.groups for name in group.fields),
+        *(name for one in form.classes.values() for name in (*one.fields, *one.choices, *one.offered)),
+        *(name for condition in form.conditions for name in condition.fields()),
+        *form.required, *form.labels, *form.guidance, *form.limits, *form.only_for,
+        *form.redcap.names, *form.redcap.codes,
+    ]  # fmt: skip
+    if form.aggregation is not None:
+        named += [*form.aggregation.same, *form.aggregation.whole, *form.aggregation.own_to_value]
+        named += [name for dimension in form.aggregation.dimensions for name in dimension.fields]
+    wrong = next((name for name in named if not table.knows(name)), None)
+    if wrong is not None:
+        raise UsageError(f"{file}: table {table.name} has no field {wrong!r}", "Name a column or one of its aliases.")
+    steps = {"", *(step.name for step in form.steps)}
+    lost = next((group for group in form.groups if group.step not in steps), None)
+    if lost is not None:
+        raise UsageError(f"{file}: group {lost.title!r} is of step {lost.step!r}, which [steps] does not have")
