@@ -20,7 +20,8 @@ _TRACKING = re.compile(
     r"utm_\w+|fbclid|gclid|dclid|msclkid|mc_\w+|ref|ref_src|source|src|campaign|cmpid|share|spm|_ga|ved|usg|sa"
 )
 _NAMING = re.compile(
-    r"^(id|pid|uid|p|q|query|term|doi|pmid|pmcid|article\w*|doc\w*|paper\w*|record\w*|url|u|uri|target|dest|file|page|v|s|acc\w*|an|pii|handle)$"
+    r"^(id|pid|uid|p|q|query|term|doi|pmid|pmcid|article\w*|doc\w*|paper\w*|record\w*|url|u|uri|target|dest|file|"
+    r"page|v|s|acc\w*|an|pii|handle)$"
 )
 _NESTED = re.compile(r"https?:/{1,2}(?=[a-z0-9])", re.IGNORECASE)
 
@@ -99,20 +100,19 @@ def _decoded(text: str) -> str:
 def _packed(text: str) -> list[str]:
     """Texts that stand in it as base64 (also with a short prefix before) or as hexadecimal digits."""
     opened: list[str] = []
-    for token in _BASE64.findall(text):
+    tokens = [part for token in _BASE64.findall(text) for part in {token, *token.split("/")} if len(part) >= 12]
+    for token in tokens:
         for start in (0, 1, 2):
             piece = token[start:].rstrip("=").replace("-", "+").replace("_", "/")
             opened.append(_base64(piece))
-    for token in _HEX.findall(text):
-        opened.append(_printable(bytes.fromhex(token)))
+    opened += [_printable(bytes.fromhex(token)) for token in _HEX.findall(text)]
     return [piece for piece in dict.fromkeys(opened) if piece][:8]
 
 
 def _base64(piece: str) -> str:
+    whole = piece[: len(piece) - (len(piece) % 4 == 1)]
     try:
-        return _printable(
-            base64.b64decode(piece[: len(piece) - (len(piece) % 4 == 1)] + "=" * (-len(piece) % 4 % 3), validate=True)
-        )
+        return _printable(base64.b64decode(whole + "=" * (-len(whole) % 4), validate=True))
     except (binascii.Error, ValueError):
         return ""
 

@@ -1,6 +1,8 @@
 """From what is known of a review to the policy that hides it; without the essentials there is none."""
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -51,8 +53,10 @@ def build_policy(record: ReviewRecord, mode: Mode = "strict", other_reviews: Oth
     dois = _identifiers(record, ("doi",), normalise_doi, wrong) + _versions(record, warnings)
     numbers = _numbers(record, wrong) or _numbers_of_dois(dois)
     strict = mode == "strict"
-    searched = _day(record, "search_date", strict, wrong, warnings)
-    published = _day(record, "published", not strict or not record.first("search_date"), wrong, warnings)
+    searched = _day(record, "search_date", needed=strict, wrong=wrong, warnings=warnings)
+    published = _day(
+        record, "published", needed=not strict or not record.first("search_date"), wrong=wrong, warnings=warnings
+    )
     if strict and searched is None and published is not None:
         warnings.append("no search_date: the cut-off is the date of publication, which lets later evidence pass")
     policy = Policy(
@@ -90,11 +94,13 @@ def review_number(value: str) -> str | None:
     return None if found is None else f"{found[1].upper()}{found[2].zfill(6)}"
 
 
-def _identifiers(record: ReviewRecord, keys: tuple[str, ...], normal: object, wrong: list[str]) -> list[str]:
+def _identifiers(
+    record: ReviewRecord, keys: tuple[str, ...], normal: Callable[[str], str | None], wrong: list[str]
+) -> list[str]:
     found: list[str] = []
     for key in keys:
         for value in record.fields.get(key, ()):
-            one = normal(value)  # type: ignore[operator]
+            one = normal(value)
             if one is None:
                 wrong.append(f"{key} {value[:60]!r} can't be read")
             else:
@@ -134,7 +140,7 @@ def _numbers_of_dois(dois: list[str]) -> list[str]:
     ]
 
 
-def _day(record: ReviewRecord, key: str, needed: bool, wrong: list[str], warnings: list[str]) -> date | None:
+def _day(record: ReviewRecord, key: str, *, needed: bool, wrong: list[str], warnings: list[str]) -> date | None:
     """The last day that a date field allows; one that can't be read is an error where the cut-off needs it."""
     value = record.first(key)
     if not value:
@@ -197,8 +203,6 @@ def _weak(policy: Policy, record: ReviewRecord) -> list[str]:
 
 
 def _with_domains(policy: Policy, record: ReviewRecord) -> Policy:
-    from dataclasses import replace
-
     given = [_domain(value) for value in record.fields.get("blocked_domains", ())]
     standing = COCHRANE_DOMAINS if policy.cochrane else ()
     spared = tuple(d for d in SPARED_DOMAINS if policy.cochrane and not any(f".{d}".endswith(f".{g}") for g in given))

@@ -47,7 +47,7 @@ def _file(policy: Policy, room: CleanRoom, file: Path, url: str) -> Verdict:
         data = file.read_bytes()
     except OSError as error:
         raise UnreadableError(f"{file}: {error.strerror}", "Name a page, a text or a tool's result.") from None
-    if data.startswith(_BINARY) or b"\x00" in data[:1000] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if data.startswith(_BINARY) or (b"\x00" in data[:1000] and not data.startswith((b"\xff\xfe", b"\xfe\xff"))):
         return blocked("page.unreadable", "file", f"{file.name}: its words can't be read, so it can't be judged")
     text = decode(data).text
     values = _results(text)

@@ -1,4 +1,4 @@
-"""One spelling for words that someone may have disguised: entities, look-alike letters, invisible characters, spacing."""
+"""One spelling for words in disguise: entities, look-alike letters, invisible characters, spacing."""
 
 import html
 import re
@@ -17,6 +17,8 @@ _BETWEEN = re.compile(r"[\W_]+")
 _ENTITY = re.compile(r"&#?\w{1,32};?")
 _BRITISH = (("isation", "ization"), ("ise", "ize"), ("yse", "yze"), ("our", "or"), ("ae", "e"), ("oe", "e"))
 _DIGITS_AS_LETTERS = str.maketrans("oli", "011")
+_ASCII_DIGITS = bytes.maketrans(b"oli", b"011")
+_ASCII_BETWEEN = bytes(code for code in range(128) if not chr(code).isalnum())
 
 
 def fold(text: str) -> str:
@@ -60,6 +62,8 @@ def squeeze(folded: str) -> str:
     >>> squeeze("c d 99.9999")
     'cd999999'
     """
+    if folded.isascii():
+        return folded.encode("ascii").translate(None, _ASCII_BETWEEN).decode("ascii")
     return _BETWEEN.sub("", folded)
 
 
@@ -69,6 +73,8 @@ def skeleton(squeezed: str) -> str:
     >>> skeleton("cdoo1l23")
     'cd001123'
     """
+    if squeezed.isascii():
+        return squeezed.encode("ascii").translate(_ASCII_DIGITS).decode("ascii")
     return squeezed.translate(_DIGITS_AS_LETTERS)
 
 

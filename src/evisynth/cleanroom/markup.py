@@ -8,7 +8,8 @@ from typing import Any
 
 _MAX_TAG = 4000
 _INLINE = re.compile(
-    r"</?(?:a|abbr|b|bdi|bdo|cite|code|data|em|font|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|tt|u|var|wbr|nobr)\b[^<>]{0,2000}>",
+    r"</?(?:a|abbr|b|bdi|bdo|cite|code|data|em|font|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|tt|u|var|wbr|"
+    r"nobr)\b[^<>]{0,2000}>",
     re.IGNORECASE,
 )
 _SILENT = re.compile(r"<!--.{0,20000}?-->", re.DOTALL)

@@ -9,18 +9,22 @@ from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.stock_words import SMALL
 
 _COCHRANE = re.compile(
-    r"\bcochrane\W{1,3}(?:systematic|review\w*|database|library|evidence|summar\w+|meta|collaboration|researchers?|group|authors?|analysis|plain|synthesis|clinical answer\w*|corner|protocol|findings?|data|update\w*)\b"
+    r"\bcochrane\W{1,3}(?:systematic|review\w*|database|library|evidence|summar\w+|meta|collaboration|researchers?|"
+    r"group|authors?|analysis|plain|synthesis|clinical answer\w*|corner|protocol|findings?|data|update\w*)\b"
     r"(?!\W{1,3}(?:risk|handbook|tool|central|methods|rob|s risk|criteria|q\b))"
-    r"|\b(?:the|by|from|to|with|a|per|of) cochrane\b(?!\W{1,3}(?:risk|handbook|tool|central|methods|rob|s risk|criteria|q\b|register|grade))"
+    r"|\b(?:the|by|from|to|with|a|per|of) cochrane\b(?!\W{1,3}(?:risk|handbook|tool|central|methods|rob|s risk|"
+    r"criteria|q\b|register|grade|controlled|clinical trials|trials|\w+ trials))"
 )
 _REVIEW = re.compile(
-    r"\b(?:systematic (?:literature )?(?:review|overview)|meta[\s-]?analys[ei]s|cochrane|review authors?|pooled analysis)\b"
+    r"\b(?:systematic (?:literature )?(?:review|overview)|meta[\s-]?analys[ei]s|cochrane|review authors?|"
+    r"pooled analysis)\b"
 )
 _HEAD_ENDS = frozenset(
-    "for in to versus vs with of on during after and as compared among by from against or at".split()
+    "for in to versus vs with of on during after and as compared among by from against or at".split()  # noqa: SIM905
 )
 _NEAR = 300
-_TELLING_SHARE = 0.6
+_CITATION = 160
+_JOURNAL = re.compile(r"cochrane\W{1,3}(?:database|db|data|libr)")
 
 
 class Mention(NamedTuple):
@@ -40,14 +44,14 @@ class Mentions:
     def __init__(self, policy: Policy) -> None:
         self._cochrane = policy.cochrane
         self._topics = [topic for topic in map(_topic, policy.titles) if topic is not None]
-        first = words(fold(policy.authors[0])) if policy.authors else []
+        self._names = [" ".join(words(fold(name))) for name in policy.authors]
+        self._year = str(policy.year or "")
+        first = self._names[0].split() if self._names else []
         name = r"[\W_]{1,3}".join(map(re.escape, first))
         year = rf"[^.]{{0,30}}?\b{policy.year}\b" if policy.year else r"[^.]{0,30}?\bet al\b"
-        self._author = (
-            re.compile(rf"\b{name}(?:{year}|\W{{1,3}}(?:et al|and colleagues|and others|and coworkers))")
-            if name
-            else None
-        )
+        told = rf"(?:{year}|\W{{1,3}}(?:et al|and colleagues|and others|and coworkers|and her team|and his team))"
+        self._author = re.compile(rf"\b{name}\b") if name else None
+        self._told = re.compile(told)
 
     def find(self, reading: Reading) -> Mention | None:
         """Look for a mention.
@@ -62,25 +66,57 @@ class Mentions:
                     return Mention("mention.review", reading.around(cue.start(), cue.end()))
         if self._author is not None:
             for named in self._author.finditer(folded):
+                if self._cited(folded, *named.span()):
+                    return Mention("mention.citation", reading.around(*named.span()))
                 near = folded[max(0, named.start() - _NEAR) : named.end() + _NEAR]
-                if _REVIEW.search(near) and self._on_topic(folded, named.start(), named.end()):
-                    return Mention("mention.authors", reading.around(named.start(), named.end()))
+                told = self._told.match(folded, named.end()) is not None and _REVIEW.search(near) is not None
+                if told and self._on_topic(folded, *named.span()):
+                    return Mention("mention.authors", reading.around(*named.span()))
         return None
+
+    def same_authors(self, names: Reading, title: Reading, years: Reading) -> bool:
+        """Whether a work is by the review's authors, and of its year or about its topic.
+
+        Args:
+            names: of the work's authors.
+            title: of the work.
+            years: whatever says when it was published.
+        """
+        joined = f" {' '.join(names.words)} "
+        met = [name for name in self._names if f" {name} " in joined]
+        if not met or met[0] != self._names[0] or len(met) < min(2, len(self._names)):
+            return False
+        if self._year and self._year in years.folded:
+            return True
+        there = set(title.title_words)
+        return any(len(there & set(topic.telling)) >= 0.6 * len(topic.telling) for topic in self._topics)
+
+    def _cited(self, folded: str, start: int, end: int) -> bool:
+        """Author, journal and year stand together, as in a citation."""
+        near = folded[max(0, start - _CITATION) : end + _CITATION]
+        return bool(self._cochrane and self._year and self._year in near and _JOURNAL.search(near))
 
     def _on_topic(self, folded: str, start: int, end: int) -> bool:
         near = one_spelling(folded[max(0, start - _NEAR) : end + _NEAR])
         present = words(near)
-        joined = f" {' '.join(present)} "
-        there = set(present)
-        for head, telling in self._topics:
-            met = sum(word in there for word in telling)
-            if head in joined and met >= max(2, _TELLING_SHARE * len(telling)):
+        joined, there = f" {' '.join(present)} ", set(present)
+        for topic in self._topics:
+            met = sum(word in there for word in topic.rest)
+            whole = f" {' '.join(topic.head)} " in joined
+            if (whole and met >= min(2, len(topic.rest))) or (there.issuperset(topic.head) and met >= 3):
                 return True
         return False
 
 
-def _topic(title: str) -> tuple[str, tuple[str, ...]] | None:
-    """What a title begins with, up to its first preposition, and its telling words."""
+class _Topic(NamedTuple):
+    """What a title begins with, up to its first preposition; its other telling words; all of its telling words."""
+
+    head: tuple[str, ...]
+    rest: tuple[str, ...]
+    telling: tuple[str, ...]
+
+
+def _topic(title: str) -> _Topic | None:
     parts = words(one_spelling(fold(title)))
     telling = tuple(dict.fromkeys(word for word in parts if word not in SMALL))
     if len(telling) < 2:
@@ -90,4 +126,4 @@ def _topic(title: str) -> tuple[str, tuple[str, ...]] | None:
         if word in _HEAD_ENDS and head:
             break
         head.append(word)
-    return f" {' '.join(head)} ", telling
+    return _Topic(tuple(head), tuple(word for word in telling if word not in head), telling)

@@ -1,8 +1,7 @@
 """The review's own words in another text: runs of characters, sentences lightly changed."""
 
 import re
-from bisect import bisect_right
-from collections import Counter
+from bisect import bisect_left
 from typing import NamedTuple
 
 from evisynth.cleanroom.folding import fold, words
@@ -10,12 +9,13 @@ from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.stock_words import STOCK
 
-_WINDOW, _STEP = 28, 5
-_RUN_WORDS, _RUN_TELLING = 8, 4
-_SUM_TELLING = 14
-_SENTENCE_TELLING, _SENTENCE_SHARE = 7, 0.8
+_WINDOW, _STEP = 24, 9
+_RUNS = ((6, 3.0), (9, 2.0))
+_SUM_TELLING = 10
+_SENTENCE_TELLING, _SENTENCE_SHARE = 5.5, 0.75
 _REFERENCES = re.compile(
-    r"^[#\s\d.]*(?:references?|bibliography|literature cited|works cited|(?:characteristics of )?(?:included|excluded) studies)[\s:]*(?:\[[^\]]*\])?\s*$",
+    r"^[#\s\d.]*(?:references?|bibliography|literature cited|works cited|(?:characteristics of )?(?:included|"
+    r"excluded) studies)[\s:]*(?:\[[^\]]*\])?\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _REFERENCE_LINE = re.compile(
@@ -29,7 +29,7 @@ class Overlap(NamedTuple):
 
     rule: str
     evidence: str
-    telling: int
+    telling: float
 
 
 class OwnWords:
@@ -44,7 +44,8 @@ class OwnWords:
         own = "\n".join(part for part in (policy.abstract, without_references(policy.text)) if part)
         folded = fold(own)
         self._words = words(folded)
-        self._telling = [word not in STOCK for word in self._words]
+        topic = {word for title in policy.titles for word in words(fold(title))}
+        self._weight = {word: 0.5 if word in topic else 1.0 for word in self._words if word not in STOCK}
         self._squeezed = "".join(self._words)
         self._starts: list[int] = []
         at = 0
@@ -56,45 +57,45 @@ class OwnWords:
             self._windows.setdefault(self._squeezed[start : start + _WINDOW], start)
         self._sentences = self._index(own)
 
-    def find(self, reading: Reading) -> Overlap | None:
-        """Look for the review's words.
+    def _index(self, own: str) -> dict[str, list[int]]:
+        postings: dict[str, list[int]] = {}
+        self._needed: list[float] = []
+        for sentence in _SENTENCE.split(own):
+            telling = {word for word in words(fold(sentence)) if word in self._weight and not word.isdigit()}
+            weight = sum(self._weight[word] for word in telling)
+            if weight < _SENTENCE_TELLING:
+                continue
+            for word in telling:
+                postings.setdefault(word, []).append(len(self._needed))
+            self._needed.append(weight * _SENTENCE_SHARE)
+        return postings
+
+    def find_runs(self, reading: Reading) -> Overlap | None:
+        """Look for runs of the review's words; spaces, dashes and mark-up do not part them.
 
         Args:
             reading: a text of any length.
         """
-        return self._runs(reading.squeezed) or self._near_sentences(reading)
-
-    def _index(self, own: str) -> dict[str, list[int]]:
-        postings: dict[str, list[int]] = {}
-        self._needed: list[int] = []
-        for sentence in _SENTENCE.split(own):
-            telling = {word for word in words(fold(sentence)) if word not in STOCK}
-            if len(telling) < _SENTENCE_TELLING:
+        text = reading.squeezed
+        windows, total, seen, behind = self._windows, 0.0, set[str](), 0
+        for at in [i for i in range(0, len(text) - _WINDOW + 1, _STEP) if text[i : i + _WINDOW] in windows]:
+            if at < behind:
                 continue
-            for word in telling:
-                postings.setdefault(word, []).append(len(self._needed))
-            self._needed.append(len(telling))
-        return postings
-
-    def _runs(self, text: str) -> Overlap | None:
-        windows, total, seen = self._windows, 0, set[int]()
-        at, last = 0, len(text) - _WINDOW
-        while at <= last:
-            start = windows.get(text[at : at + _WINDOW])
-            if start is None:
-                at += _STEP
-                continue
-            first, end, text_end = self._extend(text, at, start)
-            indexes = range(bisect_right(self._starts, first - 1), bisect_right(self._starts, end) - 1)
-            indexes = [i for i in indexes if self._starts[i] + len(self._words[i]) <= end]
-            telling = {i for i in indexes if self._telling[i]} - seen
-            distinct = len({self._words[i] for i in telling})
+            first, end, behind = self._extend(text, at, windows[text[at : at + _WINDOW]])
+            indexes = self._whole_words(first, end)
+            telling = {self._words[i] for i in indexes}
+            weight = sum(self._weight.get(word, 0.0) for word in telling)
+            total += sum(self._weight.get(word, 0.0) for word in telling - seen)
             seen |= telling
-            total += distinct
-            if (len(indexes) >= _RUN_WORDS and distinct >= _RUN_TELLING) or total >= _SUM_TELLING:
+            long_enough = any(len(indexes) >= run and weight >= least for run, least in _RUNS)
+            if long_enough or total >= _SUM_TELLING:
                 return Overlap("overlap.words", " ".join(self._words[i] for i in indexes), total)
-            at = max(text_end - _WINDOW + 1, at + _STEP)
         return None
+
+    def _whole_words(self, first: int, end: int) -> list[int]:
+        """Indexes of the review's words that lie wholly in a stretch of its letters."""
+        low, high = bisect_left(self._starts, first), bisect_left(self._starts, end)
+        return [i for i in range(low, high) if self._starts[i] + len(self._words[i]) <= end]
 
     def _extend(self, text: str, at: int, start: int) -> tuple[int, int, int]:
         own = self._squeezed
@@ -107,17 +108,25 @@ class OwnWords:
             own_end += 1
         return start - before, own_end, end
 
-    def _near_sentences(self, reading: Reading) -> Overlap | None:
+    def find_sentences(self, reading: Reading) -> Overlap | None:
+        """Look for a sentence with four fifths of a sentence's telling words, in any order.
+
+        Args:
+            reading: a text of any length.
+        """
         if not self._sentences:
             return None
         for sentence in _SENTENCE.split(reading.folded):
             found = {word for word in words(sentence) if word in self._sentences}
             if len(found) < _SENTENCE_TELLING * _SENTENCE_SHARE:
                 continue
-            counts = Counter(index for word in found for index in self._sentences[word])
-            index, count = counts.most_common(1)[0]
-            if count >= max(_SENTENCE_TELLING - 1, _SENTENCE_SHARE * self._needed[index]):
-                return Overlap("overlap.sentence", sentence, count)
+            met: dict[int, float] = {}
+            for word in found:
+                for index in self._sentences[word]:
+                    met[index] = met.get(index, 0.0) + self._weight[word]
+            for index, weight in met.items():
+                if weight >= self._needed[index]:
+                    return Overlap("overlap.sentence", sentence, weight)
         return None
 
 

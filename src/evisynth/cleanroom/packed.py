@@ -5,10 +5,12 @@ import binascii
 import codecs
 import re
 from collections.abc import Iterator
+from urllib.parse import unquote_plus
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{24,400000}={0,2}")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{2}){20,200000}(?![0-9A-Za-z])")
 _SHIFTED = re.compile(r"\b(?:gur|naq|bs|jvgu|be)\b")
+_PERCENT = re.compile(r"%[0-9a-fA-F]{2}")
 _MAX = 40
 
 
@@ -30,6 +32,8 @@ def packed_texts(text: str) -> Iterator[str]:
             continue
     for token in _HEX.findall(text)[:_MAX]:
         yield from _readable(bytes.fromhex(token))
+    if len(_PERCENT.findall(text[:200_000])) >= 20:
+        yield unquote_plus(text)
     if len(_SHIFTED.findall(text[:200_000])) >= 4:
         yield codecs.decode(text, "rot13")
 

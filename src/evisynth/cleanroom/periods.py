@@ -5,6 +5,8 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
+from evisynth.cleanroom.folding import fold
+
 _MONTHS = {
     1: "january jan janvier januar enero ene janeiro gennaio gen januari leden styczen stycznia",
     2: "february feb fevrier fevr februar febrero fevereiro fev febbraio februari",
@@ -51,7 +53,8 @@ _EASTERN = re.compile(rf"{_YEAR}\s*[年년]\s*(?:(\d{{1,2}})\s*[月월]\s*(?:(\d
 _QUARTER = re.compile(rf"\bq([1-4])[\s/-]*{_YEAR}(?!\d)|{_YEAR}[\s/-]*q([1-4])\b")
 _YEAR_ALONE = re.compile(rf"(?<![\d.,]){_YEAR}(?!\d|[.,]\d)")
 _AGO = re.compile(
-    r"\b(\d{1,3}|an?|one|two|three|a few|several)\s*\+?\s*(second|sec|minute|min|hour|hr|day|week|month|year)s?\.? ago\b"
+    r"\b(\d{1,3}|an?|one|two|three|a few|several)\s*\+?\s*(second|sec|minute|min|hour|hr|day|week|month|"
+    r"year)s?\.? ago\b"
 )
 _RECENT = re.compile(r"\b(?:(today|just now|yesterday)|last (week|month|year))\b")
 _COUNT = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "a few": 3, "several": 5}
@@ -85,8 +88,6 @@ def parse_period(text: str, today: date) -> Period | None:
     >>> parse_period("2 days ago", date(2026, 1, 30)).first.isoformat()
     '2026-01-28'
     """
-    from evisynth.cleanroom.folding import fold
-
     plain = fold(text[:400]).strip()
     for reader in (_epoch, _absolute, _named, _coarse):
         found = reader(plain)
@@ -159,11 +160,10 @@ def _coarse(plain: str) -> Period | None:
 def _relative(plain: str, today: date) -> Period | None:
     found = _AGO.search(plain)
     if found:
-        count = _COUNT.get(found[1]) or int(found[1])
-        slack = _UNIT_DAYS[found[2]]
+        count, days = _COUNT.get(found[1]) or int(found[1]), _UNIT_DAYS[found[2]]
+        earliest = count * days + max(days - 1, 0) if days else 1 + count // 24
         return Period(
-            today - timedelta(days=max(1, count * slack)) if not slack else today - timedelta(days=count * slack),
-            today - timedelta(days=max(0, (count - 1) * slack if slack > 1 else count * slack)),
+            today - timedelta(days=earliest), today - timedelta(days=max(0, (count - 1) * days + (days == 1)))
         )
     found = _RECENT.search(plain)
     if found is None:

@@ -9,30 +9,43 @@ from evisynth.cleanroom.folding import fold
 from evisynth.cleanroom.periods import Period, parse_period
 
 _PUBLISHED_KEY = re.compile(
-    r"(?:citation_?|dc\.?|dcterms\.?|prism\.?|article:|og:|bepress_citation_|eprints\.)?(?:(?:online_?|publication_?|cover_?|first_?|e?pub_?)?(?:date|year)(?:_?published|_?issued|\.issued|online|\.created)?|published(?:_?time|_?date|_?at|_?online)?|issued|created|release_?date|available|dateaccepted|posted)",
+    r"(?:citation_?|dc\.?|dcterms\.?|prism\.?|article:|og:|bepress_citation_|eprints\.)?(?:(?:online_?|"
+    r"publication_?|cover_?|first_?|e?pub_?)?(?:date|year)(?:_?published|_?issued|\.issued|online|\.created)?|"
+    r"published(?:_?time|_?date|_?at|_?online)?|issued|created|release_?date|available|dateaccepted|posted)",
 )
 _NOT_PUBLISHED = re.compile(
-    r"modif|updat|crawl|index|retriev|archiv|access|fetch|cache|captur|lastmod|revis|review|valid|expire|snapshot|visited|seen|copyright"
+    r"modif|updat|crawl|index|retriev|archiv|access|fetch|cache|captur|lastmod|revis|review|valid|expire|snapshot|"
+    r"visited|seen|copyright"
 )
 _CRAWLED_HOSTS = re.compile(
-    r"(?:^|\.)(?:researchgate\.net|academia\.edu|scribd\.com|semanticscholar\.org|core\.ac\.uk|docplayer\.\w+|slideshare\.net|coursehero\.com|yumpu\.com|vdocuments?\.\w+|"
+    r"(?:^|\.)(?:researchgate\.net|academia\.edu|scribd\.com|semanticscholar\.org|core\.ac\.uk|docplayer\.\w+|"
+    r"slideshare\.net|coursehero\.com|yumpu\.com|vdocuments?\.\w+|"
     r"scholar\.archive\.org|web\.archive\.org|archive\.org|studocu\.com|silo\.pub|pdfcoffee\.com)$"
 )
 _YEAR = r"(?:1[5-9]\d\d|20\d\d)"
-_DAY_OR_MONTH = rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\.?\s+[a-z]{{3,9}}\.?,?\s+{_YEAR}|[a-z]{{3,9}}\.?\s+\d{{1,2}},?\s+{_YEAR}|{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}|[a-z]{{3,9}}\s+{_YEAR})"
+_DAY_OR_MONTH = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\.?\s+[a-z]{{3,9}}\.?,?\s+{_YEAR}|[a-z]{{3,9}}\.?\s+\d{{1,2}},?\s+{_YEAR}|"
+    rf"{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}|[a-z]{{3,9}}\s+{_YEAR})"
+)
 _SNIPPET = (
     re.compile(
         rf"^\W{{0,3}}({_DAY_OR_MONTH}|\d{{1,3}} (?:minute|hour|day|week|month|year)s? ago)\s*(?:[-—–·|.:…]|\.\.\.)"
     ),
     re.compile(rf"\bby [^·\n]{{2,80}}·\s*({_YEAR})\b"),
+    re.compile(rf"\s[-–—]\s[^\n]{{2,90}}?,?\s({_YEAR})\s[-–—]\s"),
     re.compile(rf"(?:·|\|)\s*({_YEAR})\s*(?:·|\||$)"),
     re.compile(
-        rf"\b(?:first published|published(?: online)?(?: on| in)?|publication date|date of publication|epub|posted(?: on)?|date published)\s*[:,]?\s*({_DAY_OR_MONTH}|{_YEAR})"
+        rf"\b(?:first published|published(?: online)?(?: on| in)?|publication date|date of publication|epub|"
+        rf"posted(?: on)?|date published)\s*[:,]?\s*({_DAY_OR_MONTH}|{_YEAR})"
     ),
     re.compile(
         rf"\b[a-z][a-z .&]{{2,40}}\.?\s+({_YEAR}(?:\s+[a-z]{{3}}(?:\s+\d{{1,2}})?)?)\s*;\s*\d{{1,4}}\s*(?:\(|:)"
     ),
     re.compile(rf"\bcited by \d+[^\n]{{0,40}}?[·-]\s*({_YEAR})\b|\b({_YEAR})\s*[·-]\s*cited by\b"),
+)
+_IN_TITLE = re.compile(
+    rf"\(({_YEAR})\)|\b(?:in|of|since|during|from|until|update|updated)\s({_YEAR})\b"
+    r"(?!\s*(?:\w+\s)?(?:patients|participants|women|men|children|infants|cases|people|adults|subjects))"
 )
 _IN_PATH = re.compile(rf"/({_YEAR})/(0[1-9]|1[0-2])(?:/(0[1-9]|[12]\d|3[01]))?(?=/)")
 
@@ -57,22 +70,28 @@ def is_published_key(key: str) -> bool:
 
 
 def published(
-    metadata: Mapping[str, Iterable[str]], snippet: str, date_field: str, host: str, path: str, today: date
+    metadata: Mapping[str, Iterable[str]],
+    title: str,
+    snippet: str,
+    date_field: str,
+    place: tuple[str, str],
+    today: date,
 ) -> Said | None:
     """Say when a thing was published, by the statement that is to be trusted most.
 
     Metadata of the page comes first, then what a snippet prints as the date of the work, then the search engine's date
-    field (which on hosts that re-date old works is no more than a crawl), then the address. Of several statements of
-    one kind the most exact counts, and of those the earliest.
+    field (which on hosts that re-date old works is no more than a crawl), then the address, last a year in the title,
+    unless it is still to come. Of several statements of one kind the most exact counts, and of those the earliest.
 
     Args:
         metadata: keys and values of a page.
+        title: a work can't be older than a past year that its title names.
         snippet: the words that a search engine shows; for a page nothing.
         date_field: the search engine's date.
-        host: the host of the address.
-        path: its path.
+        place: host and path of the address.
         today: for relative dates.
     """
+    host, path = place
     said: list[Said] = []
     for key, values in metadata.items():
         if is_published_key(key):
@@ -87,6 +106,10 @@ def published(
         period = parse_period("-".join(part for part in found.groups() if part), today)
         if period:
             said.append(Said(3, period, found[0], "address"))
+    for match in _IN_TITLE.finditer(fold(title)):
+        period = parse_period(match[1] or match[2], today)
+        if period and period.first <= today:
+            said.append(Said(4, period, match[0], "title"))
     return min(said, key=lambda s: (s.rank, s.period.days, s.period.first), default=None)
 
 

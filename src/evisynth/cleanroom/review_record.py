@@ -96,7 +96,7 @@ def _strings(value: Any, key: str, path: Path) -> list[str]:
         if key in {"abstract", "text"}:
             return _joined([" ".join(_strings(part, "", path)) for part in value], key, path)
         return [item for part in value for item in _strings(_named(part), key, path)]
-    _refuse(path, f"{key} has a value of an unknown kind")
+    return _refuse(path, f"{key} has a value of an unknown kind")
 
 
 def _named(part: Any) -> Any:
@@ -132,7 +132,7 @@ def _from_export(data: bytes, path: Path, toml_error: str) -> ReviewRecord:
         "published": _printed_date(data) or record.year,
         "abstract": record.abstract,
     }
-    fields = {key: (str(value),) for key, value in given.items() if value}
+    fields: dict[str, tuple[str, ...]] = {key: (str(value),) for key, value in given.items() if value}
     if record.authors:
         fields["authors"] = record.authors
     more = _tagged(data)

@@ -91,7 +91,8 @@ class CleanRoom:
         try:
             read = read_item(item)
         except ValueError as error:
-            return self._judged("item", {}, lambda _: blocked("item.unreadable", "item", str(error)))
+            verdict = blocked("item.unreadable", "item", str(error))
+            return self._judged("item", {}, lambda _: verdict)
         shown = {
             "address": read.addresses[0] if read.addresses else "",
             "title": read.titles[0] if read.titles else "",

@@ -1,7 +1,7 @@
 """The strict rules: every field is looked at for identity, titles, words, figures, mentions and dates."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 
 from evisynth.cleanroom.addresses import Address, open_address
@@ -12,7 +12,7 @@ from evisynth.cleanroom.mentions import Mentions
 from evisynth.cleanroom.overlap import OwnWords
 from evisynth.cleanroom.packed import packed_texts
 from evisynth.cleanroom.policy import Policy
-from evisynth.cleanroom.publication import published
+from evisynth.cleanroom.publication import is_published_key, published
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.things import Item, Page, is_journal_key
 from evisynth.cleanroom.titles import Titles
@@ -21,7 +21,8 @@ from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
 _CDSR = re.compile(r"cochrane\W{1,3}(?:database|db|data)|cochrane libr")
 _OTHER_NUMBER = re.compile(r"\bcd\d{6}\b|14651858\W{1,3}(?:cd|mr|ed)\d{6}")
 _OTHER_REVIEW = re.compile(
-    r"systematic (?:literature )?(?:review|overview)|meta[\s-]?analys[ei]s|cochrane (?:database|review|library)|14651858|umbrella review"
+    r"systematic (?:literature )?(?:review|overview)|meta[\s-]?analys[ei]s|cochrane (?:database|review|library)|"
+    r"14651858|umbrella review"
 )
 
 
@@ -92,17 +93,19 @@ class StrictRules:
         for address in item.addresses:
             yield self.judge_address(address)
         for title in item.titles:
-            yield from self._title(Reading(title), "title")
+            hit = self._titles.find_title(Reading(title))
+            if hit:
+                yield blocked(hit.rule, "title", hit.evidence)
         for key, values in item.metadata.items():
-            yield self._identified(Reading("\n".join(values)), key or "text", address=not _is_prose(key))
-        yield from self._journal(item.metadata, Reading("\n".join((*item.titles, *item.snippets))))
-        for snippet in item.snippets:
-            yield from self._text(Reading(snippet), "snippet")
-        together = " ".join((*item.titles, *item.snippets))
-        yield from self._text(Reading(together), "item")
+            if not _is_prose(key):
+                yield self._identified(Reading("\n".join(values)), key, address=True)
+        words = Reading("\n".join(text for values in item.metadata.values() for text in values))
+        yield from self._journal(item.metadata, words)
+        yield from self._authored(item.metadata, " ".join(item.titles))
+        yield from self._text(words, "snippet" if item.snippets else "title")
         own = item.addresses[0] if item.addresses else ""
-        yield self._dated({}, "\n".join(item.snippets), item.dates, own)
-        yield self._other(Reading(together + " " + " ".join(item.addresses)), "item")
+        yield self._dated({}, "\n".join(item.titles[:1]), "\n".join(item.snippets), item.dates, own)
+        yield self._other(words, "item")
 
     def _page_verdicts(self, page: Page) -> Iterable[Verdict]:
         if page.address:
@@ -121,11 +124,12 @@ class StrictRules:
         for title in words.titles:
             yield from self._title(Reading(title), "title")
         visible = Reading(words.visible)
+        yield from self._authored(words.metadata, " ".join(words.titles))
         yield from self._journal(words.metadata, Reading(words.visible[:4000]))
         yield from self._text(visible, "page")
         for name, seen in self._unseen(words.source, words.visible, words.metadata):
-            yield from self._text(Reading(seen), name, closely=False)
-        yield self._dated(words.metadata, words.visible[:600], (), page.address)
+            yield from self._text(Reading(seen), name, unseen=True)
+        yield self._dated(words.metadata, "\n".join(words.titles[:1]), words.visible[:600], (), page.address)
         yield self._other(Reading(" ".join(words.titles) + page.address), "title")
 
     def _unseen(self, source: str, visible: str, metadata: dict[str, list[str]]) -> Iterable[tuple[str, str]]:
@@ -135,7 +139,7 @@ class StrictRules:
             yield "source", source
         for text in packed_texts(source):
             yield "packed", text
-        yield "reversed", visible[::-1]
+        yield "backwards", visible[::-1]
 
     def _address_of(self, value: str) -> Verdict:
         return self.judge_address(value) if "." in value else ALLOWED
@@ -170,20 +174,20 @@ class StrictRules:
             yield blocked(hit.rule, field, hit.evidence)
         yield from self._text(reading, field)
 
-    def _text(self, reading: Reading, field: str, *, closely: bool = True) -> Iterable[Verdict]:
+    def _text(self, reading: Reading, field: str, *, unseen: bool = False) -> Iterable[Verdict]:
         yield self._identified(reading, field, address=False)
         quoted = self._titles.find_quoted(reading)
         if quoted:
             yield blocked(quoted.rule, field, quoted.evidence)
-        finders = (self._words.find, self._figures.find, self._mentions.find) if closely else (self._words.find,)
-        for finder in finders:
+        finders = (self._words.find_runs, self._words.find_sentences, self._figures.find, self._mentions.find)
+        for finder in finders[:1] if unseen else finders:
             hit = finder(reading)
             if hit:
                 yield blocked(hit.rule, field, hit.evidence)
 
-    def _journal(self, metadata: object, words: Reading) -> Iterable[Verdict]:
+    def _journal(self, metadata: Mapping[str, Iterable[str]], words: Reading) -> Iterable[Verdict]:
         """The hidden review's journal, in metadata that does not say which of its reviews this is."""
-        if not self._policy.cochrane or not isinstance(metadata, dict):
+        if not self._policy.cochrane:
             return
         for key, values in metadata.items():
             if is_journal_key(key):
@@ -193,12 +197,20 @@ class StrictRules:
                     if not _OTHER_NUMBER.search(everything):
                         yield blocked("metadata.journal", key, said.folded)
 
-    def _dated(self, metadata: dict[str, list[str]], snippet: str, dates: tuple[str, ...], given: str) -> Verdict:
+    def _authored(self, metadata: Mapping[str, Iterable[str]], title: str) -> Iterable[Verdict]:
+        names = " ; ".join(value for key, values in metadata.items() if "author" in key.lower() for value in values)
+        years = " ".join(value for key, values in metadata.items() if is_published_key(key) for value in values)
+        if names and self._mentions.same_authors(Reading(names), Reading(title), Reading(years)):
+            yield blocked("metadata.authors", "author", names)
+
+    def _dated(
+        self, metadata: dict[str, list[str]], title: str, snippet: str, dates: tuple[str, ...], given: str
+    ) -> Verdict:
         try:
-            host, path = _host_and_path(given)
+            place = _host_and_path(given)
         except ValueError:
             return blocked("address.unreadable", "address", given)
-        said = published(metadata, snippet, dates[0] if dates else "", host, path, self._today())
+        said = published(metadata, title, snippet, dates[0] if dates else "", place, self._today())
         if said is None or said.period.last <= self._policy.cutoff:
             return ALLOWED
         return blocked(

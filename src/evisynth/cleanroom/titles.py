@@ -14,13 +14,18 @@ _TAG = re.compile(
 )
 _SITE = re.compile(r"\s+[-|–—·»•:]\s+[^-|–—·»•]{1,70}$")
 _REVIEW_CUE = re.compile(
-    r"\b(?:cochrane|review\w*|meta[\s-]?analys\w+|summary|summar\w+|evidence|plain language|overview|synopsis|commentary|pearls?|corner|guideline\w*|protocol|"
-    r"revision|revue|ubersicht\w*|sistematica|systematique|resumen|update\w*|pdf|pubmed|pmc|scholar|library|researchgate)\b"
+    r"\b(?:cochrane|review\w*|meta[\s-]?analys\w+|summary|summar\w+|evidence|plain language|overview|synopsis|"
+    r"commentary|pearls?|corner|guideline\w*|protocol|"
+    r"revision|revue|ubersicht\w*|sistematica|systematique|resumen|update\w*|pdf|pubmed|pmc|scholar|library|"
+    r"researchgate)\b"
 )
 _PRIMARY = re.compile(
-    r"\b(?:trials?|rcts?|randomi[sz]ed|cohort|case[\s-]control|case (?:report|series)|cross[\s-]sectional|pilot|feasibility|qualitative|survey|observational|"
-    r"double[\s-]blind|crossover|cross[\s-]over|retrospective|prospective|single[\s-]cent\w+|multicent\w+|registry|audit)\b"
+    r"\b(?:trials?|rcts?|randomi[sz]ed|cohort|case[\s-]control|case (?:report|series)|cross[\s-]sectional|pilot|"
+    r"feasibility|qualitative|survey|observational|"
+    r"double[\s-]blind|crossover|cross[\s-]over|retrospective|prospective|single[\s-]cent\w+|multicent\w+|registry|"
+    r"audit)\b"
 )
+_EXTENSION = re.compile(r"\.(?:pdf|html?|aspx?|php|txt|full|xml)$")
 _POPULATION = (
     "in",
     "among",
@@ -95,7 +100,7 @@ class Titles:
         """
         squeezed = None
         for known in self._known:
-            if len(known.squeezed) < 12 and not known.squeezed.isascii() is False:
+            if len(known.squeezed) < 12 and known.squeezed.isascii():
                 continue
             if squeezed is None:
                 squeezed = squeeze(one_spelling(reading.folded))
@@ -125,10 +130,14 @@ class Titles:
         return None
 
     def _cut_slug(self, spelling: str, known: _Known) -> bool:
-        """A slug that carries at least five telling words of the title, in order, four fifths of all or the first 45 letters."""
+        """Tell whether it carries the first 45 letters, or four fifths of at least five telling words in order."""
         start = known.squeezed[:45]
         if len(known.squeezed) >= 45 and start in squeeze(one_spelling(spelling)):
             return True
+        for segment in re.split(r"[/?#=&]", one_spelling(spelling)):
+            form = [word for word in words(_EXTENSION.sub("", segment)) if not word.isdigit()]
+            if len(form) >= 6 and _starts(known.words, form, cut=False):
+                return True
         if len(known.telling) < 5:
             return False
         found = [word for word in words(one_spelling(spelling)) if word in known.telling]
@@ -145,7 +154,7 @@ class Titles:
                 return "title.same"
             if cut and _starts(known.words, form, cut=True) and (len(form) >= 2 or len(known.words) <= 2):
                 return "title.truncated"
-            if _starts(known.words, form, cut=False) and len(form) >= _SHORT and len(form) >= 0.7 * len(known.words):
+            if _starts(known.words, form, cut=False) and _long_enough(form, known):
                 return "title.truncated"
             if (
                 len(known.words) >= 5
@@ -212,20 +221,24 @@ def _undecorated(reading: Reading) -> list[tuple[list[str], bool]]:
 
 
 def _starts(known: tuple[str, ...], form: list[str], *, cut: bool) -> bool:
-    """Whether the title begins with the form; when it was cut, its last word may be half, and words may stand before."""
+    """Whether the title begins with the form; when cut, its last word may be half, and words may stand before."""
+    if _begins(known, form, cut=cut):
+        return True
+    return cut and any(_begins(known, form[at:], cut=True) for at in range(1, len(form) - 2))
+
+
+def _begins(known: tuple[str, ...], form: list[str], *, cut: bool) -> bool:
     if not form or len(form) > len(known):
-        return (
-            cut
-            and len(form) > len(known)
-            and any(_starts(known, form[at:], cut=False) and len(form) - at >= 3 for at in range(1, len(form) - 2))
-        )
-    if list(known[: len(form)]) == form:
-        return True
-    if not cut:
         return False
-    if list(known[: len(form) - 1]) == form[:-1] and known[len(form) - 1].startswith(form[-1]) and len(form) >= 2:
-        return True
-    return any(len(form) - at >= 3 and list(known[: len(form) - at]) == form[at:] for at in range(1, len(form) - 2))
+    if list(known[: len(form) - 1]) != form[:-1]:
+        return False
+    last = known[len(form) - 1]
+    return last == form[-1] or (cut and len(form) >= 2 and last.startswith(form[-1]))
+
+
+def _long_enough(form: list[str], known: _Known) -> bool:
+    """A title's beginning without a mark of cutting: six words, or four that are three fifths of it."""
+    return len(form) >= 6 or (len(form) >= _SHORT and len(form) >= 0.6 * len(known.words))
 
 
 def _ends(known: tuple[str, ...], form: list[str]) -> bool:
@@ -235,7 +248,9 @@ def _ends(known: tuple[str, ...], form: list[str]) -> bool:
 def _nearly(form: list[str], known: _Known) -> bool:
     """The same telling words reordered, a few small words or at most two words left out, or one word misspelled."""
     telling = [word for word in form if word not in SMALL]
-    if len(known.telling) >= 4 and sorted(telling) == sorted(known.telling) and _small_apart(form, known):
+    if len(known.telling) >= 4 and "".join(telling) == "".join(known.telling):
+        return True
+    if len(known.telling) >= 4 and sorted(telling) == sorted(known.telling) and _same_letters(form, known):
         return True
     if (
         len(form) >= 5
@@ -250,7 +265,7 @@ def _nearly(form: list[str], known: _Known) -> bool:
     return len(apart) == 1 and min(map(len, apart[0])) >= 6 and _one_edit(*apart[0])
 
 
-def _small_apart(form: list[str], known: _Known) -> bool:
+def _same_letters(form: list[str], known: _Known) -> bool:
     """Single letters tell things apart ("device a", "vitamin c"): both sides have the same ones."""
     return sorted(w for w in form if len(w) == 1) == sorted(w for w in known.words if len(w) == 1)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evisynth.cli.console import DONE, WITH_FAILURES, Json, leave, note, print_json, say
+from evisynth.cli.console import Json, note, print_json, say
 from evisynth.errors import UsageError
 
 if TYPE_CHECKING:

@@ -1,0 +1,134 @@
+"""Passages of papers: from Semantic Scholar, or from a corpus on this machine."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from evisynth.corpus import Corpus
+from evisynth.sources.failures import WebError
+from evisynth.sources.services import Service
+
+SEMANTIC_SCHOLAR = "https://api.semanticscholar.org/graph/v1/snippet/search"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A passage of a paper.
+
+    Args:
+        key: what to ask for the paper by.
+        title, section, text: as the source gives them.
+        authors: names.
+        published: year or date, or empty.
+        rest: every other field that the source gave: judged by a guard, shown to nobody.
+    """
+
+    key: str
+    title: str
+    text: str
+    section: str = ""
+    authors: tuple[str, ...] = ()
+    published: str = ""
+    rest: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def as_item(self) -> dict[str, Any]:
+        """All of its fields, for a guard."""
+        shown = {"id": self.key, "title": self.title, "text": self.text, "section": self.section}
+        return {**shown, "authors": list(self.authors), "published": self.published, "rest": dict(self.rest)}
+
+
+class PaperProvider(Protocol):
+    """Finds passages of papers."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in results and errors."""
+        ...
+
+    def search(self, query: str, limit: int, until: str | None = None) -> Sequence[Passage]:
+        """Give the best passages.
+
+        Args:
+            query: any words.
+            limit: how many at most.
+            until: the last day (ISO 8601) on which a paper may have appeared, as far as the provider can tell.
+
+        Raises:
+            WebError: it could not be asked, and why.
+        """
+        ...
+
+
+class SemanticScholar:
+    """Passages of open papers from Semantic Scholar.
+
+    Args:
+        service: prepared with the key.
+    """
+
+    name = "semantic scholar"
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def search(self, query: str, limit: int, until: str | None = None) -> Sequence[Passage]:
+        """Give the best passages.
+
+        Args:
+            query: any words.
+            limit: at most 100.
+            until: the service compares dates of publication.
+        """
+        parameters: dict[str, object] = {"query": query, "limit": max(1, min(limit, 100))}
+        if until is not None:
+            parameters["publicationDateOrYear"] = f":{until}"
+        answer = self._service.ask(SEMANTIC_SCHOLAR, parameters)
+        data = answer.get("data") if isinstance(answer, dict) else None
+        if not isinstance(data, list):
+            raise WebError("unreadable", f"{self.name}: the answer is not what was expected")
+        return [_passage(one) for one in data if isinstance(one, dict)]
+
+
+class CorpusPassages:
+    """Passages from a corpus on this machine: the abstract's beginning of each paper found.
+
+    Args:
+        corpus: an open corpus.
+    """
+
+    name = "corpus"
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+
+    def search(self, query: str, limit: int, until: str | None = None) -> Sequence[Passage]:
+        """Give the best papers with the beginnings of their abstracts.
+
+        Args:
+            query: any words.
+            limit: how many at most.
+            until: a cut-off; papers without a date are left out when there is one.
+        """
+        hits = self._corpus.search(query, limit, before=until)
+        return [Passage(hit.key, hit.title, hit.abstract, "abstract", (), hit.published) for hit in hits]
+
+
+def _passage(one: Mapping[str, Any]) -> Passage:
+    paper, snippet = _part(one, "paper"), _part(one, "snippet")
+    authors = paper.get("authors") or []
+    names = [author.get("name") if isinstance(author, dict) else author for author in authors]
+    kept = {key: value for key, value in paper.items() if key not in {"corpusId", "title", "authors"}}
+    return Passage(
+        key=str(paper.get("corpusId") or ""),
+        title=str(paper.get("title") or ""),
+        text=str(snippet.get("text") or ""),
+        section=str(snippet.get("section") or snippet.get("snippetKind") or ""),
+        authors=tuple(str(name) for name in names if name),
+        published=str(paper.get("publicationDate") or paper.get("year") or ""),
+        rest={"paper": kept, "snippet": {key: value for key, value in snippet.items() if key != "text"}},
+    )
+
+
+def _part(one: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = one.get(key)
+    return value if isinstance(value, dict) else {}
