@@ -6,6 +6,7 @@ from evisynth.review.stages.gathering import PLANTED, gather, label_records
 from evisynth.review.stages.parse import load_document, parse_stage, parsed_documents
 from evisynth.review.stages.pipeline import STAGE_NAMES, review_stages
 from evisynth.review.stages.report import report_stage
+from evisynth.review.stages.reviewed import Verification, verify
 from evisynth.review.stages.screen import screen_stage
 from evisynth.review.stages.texts import Placed, placed_publications
 
@@ -13,6 +14,7 @@ __all__ = [
     "PLANTED",
     "STAGE_NAMES",
     "Placed",
+    "Verification",
     "dedupe_stage",
     "extract_stage",
     "extracted",
@@ -26,4 +28,5 @@ __all__ = [
     "report_stage",
     "review_stages",
     "screen_stage",
+    "verify",
 ]

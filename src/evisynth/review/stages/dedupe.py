@@ -1,6 +1,7 @@
 """Duplicates: one item, the whole set of entries, since every entry may be linked to every other."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -17,6 +18,7 @@ from evisynth.store import (
     read_pins,
     replace_links,
     sha256,
+    to_json,
 )
 
 VERSION = "1"
@@ -40,22 +42,31 @@ def _items(project: Project) -> list[Item]:
     if not records:
         return []
     inputs = {
-        "entries": sha256("\n".join(sorted(record.id for record in records)).encode()),
+        "entries": sha256("\n".join(sorted(_read_of(record) for record in records)).encode()),
         "pins": sha256(canonical_json([list(p) for p in pins]).encode()),
     }
     return [Item("all", "all entries", inputs, (records, pins))]
 
 
+def _read_of(record: Record) -> str:
+    """What of a record the rules read; an entry is completed when it comes again, or when its full text arrives."""
+    return to_json(replace(record, origins=()))
+
+
 def _work(payload: tuple[list[Record], list[Pin]]) -> dict[str, Any]:
     found = relink(*payload)
-    merges = [StoredLink(*sorted((link.a, link.b)), "merge", link.rule) for link in found.links]
+    merges = [_link(link.a, link.b, "merge", link.rule) for link in found.links]
     relations = [StoredLink(r.a, r.b, r.kind, "related") for r in found.related]
-    unsure = [StoredLink(*sorted((u.a, u.b)), "unsure", u.reason) for u in found.unsure]
+    unsure = [_link(u.a, u.b, "unsure", u.reason) for u in found.unsure]
     return {
         "links": [list(link) for link in (*merges, *relations, *unsure)],
         "before": len(payload[0]),
         "after": len(payload[0]) - len(found.links),
     }
+
+
+def _link(a: str, b: str, kind: str, rule: str) -> StoredLink:
+    return StoredLink(min(a, b), max(a, b), kind, rule)
 
 
 def _keep(connection: Connection, _item: Item, data: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
 """Full texts to Markdown."""
 
+from functools import cache
 from typing import Any
 
 from evisynth.documents import DOCUMENTS_VERSION, read_document
@@ -22,7 +23,14 @@ def parse_stage(project: Project) -> Stage:
             "warnings": list(read.warnings),
         }
 
-    return Stage(name="parse", version=DOCUMENTS_VERSION, items=_items, work=work)
+    @cache
+    def parsed() -> dict[str, str]:
+        return parsed_documents(project)
+
+    def missing(item: Item) -> str:
+        return "" if project.blobs.holds(parsed().get(item.id, "")) else "its parsed text is not there"
+
+    return Stage(name="parse", version=DOCUMENTS_VERSION, items=_items, work=work, missing=missing)
 
 
 def _items(project: Project) -> list[Item]:

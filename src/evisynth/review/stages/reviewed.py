@@ -1,0 +1,47 @@
+"""A project's extracted values as people left them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from evisynth.review.stages.extract import extracted
+from evisynth.review.stages.texts import Placed, placed_publications
+from evisynth.review.verification import Quality, Reviewed, SourceText, read_quality, stand
+from evisynth.store import Project, Review, read_reviews
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The publications of a project, their values as they stand, and every word that was said."""
+
+    placed: Sequence[Placed]
+    values: Sequence[Reviewed]
+    words: Sequence[Review]
+
+    def quality(self, *, blind: str | None = None) -> dict[str, Quality]:
+        """Return the quality of each publication that somebody answered questions on."""
+        return read_quality(self.words, _entries(self.placed), blind=blind)
+
+
+def verify(project: Project, placed: Sequence[Placed] | None = None) -> Verification:
+    """Fold what people said over what the present run found.
+
+    Args:
+        project: whose values.
+        placed: its publications with their positions, where they are known already.
+    """
+    placed = placed_publications(project) if placed is None else placed
+    rows = extracted(project, placed)
+    with project.database.read() as connection:
+        words = read_reviews(connection)
+    texts = [
+        SourceText(one.publication.id, one.source.sha256, rows.get(one.publication.id, ()))
+        for one in placed
+        if one.source is not None
+    ]
+    entries = _entries(placed)
+    values = [replace(one, record=entries.get(one.record, one.record)) for one in stand(texts, words)]
+    return Verification(placed, values, words)
+
+
+def _entries(placed: Sequence[Placed]) -> dict[str, str]:
+    return {entry: one.publication.id for one in placed for entry in one.publication.entries}

@@ -1,0 +1,143 @@
+"""What makes a value doubtful, so that a person sees the most doubtful first."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from evisynth.evidence import Extraction, Scalar
+from evisynth.review.verification.identity import main_evidence
+from evisynth.review.verification.standing import Reviewed
+from evisynth.text import whose
+
+if TYPE_CHECKING:
+    from evisynth.review.extraction.lexicon import ParameterType
+
+_DAYS = {"minutes": 1 / 1440, "hours": 1 / 24, "days": 1.0, "weeks": 7.0, "months": 30.0, "years": 365.0}
+_NUMBERS = ("value", "range_lower", "range_upper")
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A reason to look at a value, and how much it weighs."""
+
+    weight: float
+    reason: str
+
+
+def doubts(value: Reviewed, *, contested: bool = False) -> tuple[Doubt, ...]:
+    """Give every reason to doubt a value, the heaviest first.
+
+    Args:
+        value: the value as it stands.
+        contested: rules and a model both read its text, and only one of them found it.
+    """
+    row = value.row
+    found: list[Doubt] = []
+    if value.presence == "lost":
+        found.append(Doubt(9, "no longer found by extraction"))
+    if value.disputed:
+        found.append(Doubt(9, "reviewers disagree"))
+    found += [Doubt(7, f"changed since it was checked: {name}") for name in value.changed]
+    found += _of_quotes(row)
+    found += _of_owner(row)
+    if contested:
+        found.append(Doubt(4, f"found by {' and '.join(sorted(makers(row)))} alone"))
+    found += _of_size(row)
+    return tuple(sorted(found, key=lambda one: -one.weight))
+
+
+def makers(row: Extraction) -> frozenset[str]:
+    """Return who found a row: rules with their version, models with their prompt.
+
+    >>> from evisynth.evidence import Evidence
+    >>> sorted(makers(Extraction("model", evidence=(Evidence(None, "q", 0, 1, found_by="rules-1"),))))
+    ['rules-1']
+    """
+    return frozenset(one.found_by for one in row.evidence)
+
+
+def contested(values: Iterable[Reviewed]) -> set[str]:
+    """Return the ids of values that only some of the makers found, in texts that several read."""
+    by_document: dict[str, list[Reviewed]] = {}
+    for value in values:
+        if value.presence == "found":
+            by_document.setdefault(value.document, []).append(value)
+    told: set[str] = set()
+    for members in by_document.values():
+        everybody = frozenset[str]().union(*(makers(one.printed) for one in members))
+        if len(everybody) > 1:
+            told |= {one.id for one in members if makers(one.printed) != everybody}
+    return told
+
+
+def _of_quotes(row: Extraction) -> list[Doubt]:
+    if not row.evidence:
+        return [Doubt(8, "no quote")]
+    found: list[Doubt] = []
+    for one in row.evidence:
+        where = f" for {one.field}" if one.field else ""
+        if one.match == "none" or one.start is None:
+            found.append(Doubt(8, f"quote not found{where}"))
+        elif one.match == "fuzzy":
+            found.append(Doubt(3 + 10 * (1 - one.score), f"quote found only in similar words{where}"))
+        if one.basis in {"derived", "figure", "supplement"}:
+            found.append(Doubt(1.5, f"{one.field or 'record'} not printed in the text: {one.basis}"))
+    inferred = [one.field for one in row.evidence if one.basis == "inferred" and one.field]
+    return [*found, Doubt(0.5, f"inferred: {', '.join(inferred)}")] if inferred else found
+
+
+def _of_owner(row: Extraction) -> list[Doubt]:
+    quote = main_evidence(row)
+    said = _whose(quote.quote) if quote else "open"
+    if row.own == "own" and said in {"cited", "assumed"}:
+        return [Doubt(5, f"taken as the study's own; the sentence also speaks of {said} values")]
+    if row.own != "own" and said != row.own:
+        return [Doubt(3, f"taken as {row.own}; the sentence alone doesn't say so")]
+    return [Doubt(0.3, "the sentence doesn't say whose value it is")] if said == "open" and row.own == "own" else []
+
+
+@cache
+def _whose(sentence: str) -> str:
+    return whose(sentence)
+
+
+def _of_size(row: Extraction) -> list[Doubt]:
+    found: list[Doubt] = []
+    value = _number(row, "value")
+    low, high = _number(row, "interval_lower"), _number(row, "interval_upper")
+    if value is not None and low is not None and high is not None and not low <= value <= high:
+        found.append(Doubt(6, "the value lies outside its interval"))
+    top, bottom = _number(row, "numerator"), _number(row, "denominator")
+    if top is not None and bottom is not None and top > bottom:
+        found.append(Doubt(6, "the numerator exceeds the denominator"))
+    limits = _plausible().get(str(row.values.get("type")))
+    factor = _factor(limits, row.values.get("unit")) if limits else None
+    if limits is None or factor is None:
+        return found
+    for name in _NUMBERS:
+        number = _number(row, name)
+        if number is not None and not limits.low <= number * factor <= limits.high:
+            found.append(Doubt(5, f"{name} {number:g} is beyond what is plausible for {limits.name}"))
+    return found
+
+
+def _number(row: Extraction, name: str) -> float | None:
+    value = row.values.get(name)
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+@cache
+def _plausible() -> "Mapping[str, ParameterType]":
+    from evisynth.review.extraction.lexicon import lexicon
+
+    return {one.name: one for one in lexicon().types}
+
+
+def _factor(limits: "ParameterType", unit: Scalar) -> float | None:
+    """What brings a number into the unit of the plausible range; None where units can't be compared."""
+    if limits.shape == "duration":
+        return _DAYS.get(str(unit).lower())
+    if limits.shape == "share" and unit == "No units":
+        return 100.0
+    return 1.0 if unit in {limits.unit, None} else None

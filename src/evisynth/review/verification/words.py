@@ -1,0 +1,198 @@
+"""A person's words on a value, checked against the schema and the text before they are stored."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any
+
+from evisynth.documents import find
+from evisynth.errors import UsageError
+from evisynth.evidence import Document, Evidence, Extraction, Scalar
+from evisynth.review.extraction import FIELDS
+from evisynth.review.verification.identity import name_extractions
+from evisynth.review.verification.opinions import OWN, QUOTE
+from evisynth.review.verification.standing import Reviewed
+from evisynth.schemas import Field, Harmoniser, Schema, Table
+from evisynth.store import Review, ReviewAction, to_json
+
+_OWNERS = ("own", "cited", "assumed")
+_SEVERAL = "; "
+
+
+def accept(value: Reviewed, reviewer: str, *, field: str | None = None, note: str = "", blind: bool = False) -> Review:
+    """Say that a record, or one field of it, is right; a value that is no longer found is then kept as added."""
+    if value.presence == "lost" and field is None:
+        kept = replace(value.row, state="added")
+        return _word(value, "add", reviewer, None, value.row.state, to_json(kept), note=note, blind=blind)
+    return _word(value, "accept", reviewer, field, _state(value, field), "verified", note=note, blind=blind)
+
+
+def reject(value: Reviewed, reviewer: str, *, field: str | None = None, note: str = "", blind: bool = False) -> Review:
+    """Say that a record should not be there, or that the paper doesn't print one field of it."""
+    before = _state(value, None) if field is None else _jsonable(value.row.values.get(field))
+    after = "rejected" if field is None else None
+    return _word(value, "reject", reviewer, field, before, after, note=note, blind=blind)
+
+
+def reopen(value: Reviewed, reviewer: str, *, note: str = "", blind: bool = False) -> Review:
+    """Take all words on a record back: it is unverified again, as it was extracted."""
+    return _word(value, "reopen", reviewer, None, _state(value, None), "unverified", note=note, blind=blind)
+
+
+def revise(
+    value: Reviewed, reviewer: str, field: str, text: str, *, schema: Schema, note: str = "", blind: bool = False
+) -> Review:
+    """Give a field another value; the printed one stays in the history.
+
+    Args:
+        value: the value as it stands.
+        reviewer: who says so.
+        field: a field of the schema under any of its names, or `own`.
+        text: the new value as a person writes it; empty for "not printed".
+        schema: says which fields there are and what they take.
+        note: why.
+        blind: given without sight of other people's words.
+
+    Raises:
+        UsageError: the schema has no such field, or the field can't take that value.
+    """
+    name = field_name(value.row, field, schema)
+    before = value.row.own if name == OWN else value.row.values.get(name)
+    after = read_field(value.row, name, text, schema)
+    return _word(value, "revise", reviewer, name, _jsonable(before), _jsonable(after), note=note, blind=blind)
+
+
+def requote(value: Reviewed, reviewer: str, quote: str, document: Document, *, blind: bool = False) -> Review:
+    """Give a record other words to stand on; they are looked up in its text."""
+    before = value.row.evidence[0].quote if value.row.evidence else None
+    one = look_up(document, quote, reviewer)
+    after = {"quote": one.quote, "start": one.start, "end": one.end, "match": one.match, "score": one.score}
+    return _word(value, "revise", reviewer, QUOTE, before, after | {"found_by": reviewer}, blind=blind)
+
+
+def look_up(document: Document, quote: str, reviewer: str) -> Evidence:
+    """Find a quote that a person gave; what isn't in the text has no span and is shown as unverified."""
+    match = find(document, quote)
+    if match is None:
+        return Evidence(None, quote.strip(), None, None, "none", 0.0, found_by=reviewer)
+    words = document.markdown[match.start : match.end]
+    return Evidence(None, words, match.start, match.end, match.match, match.score, found_by=reviewer)
+
+
+def add_missed(
+    record: str,
+    document: Document,
+    reviewer: str,
+    kind: str,
+    fields: Mapping[str, str],
+    quote: str,
+    *,
+    schema: Schema,
+    note: str = "",
+    blind: bool = False,
+) -> Review:
+    """Add a record that extraction missed, with the words that it stands on.
+
+    Args:
+        record, document: the publication and its text.
+        reviewer: who adds it.
+        kind: the schema's table.
+        fields: field to value, as a person writes them.
+        quote: the words; looked up in the text, and marked as not found where they aren't in it.
+        schema: says which fields there are and what they take.
+        note: why.
+        blind: given without sight of other people's words.
+
+    Raises:
+        UsageError: no field has a value, there is no quote, or a field or value is none of the schema's.
+    """
+    row = Extraction(kind, state="added")
+    schema.table(kind)
+    values: dict[str, Scalar] = {}
+    for name, text in fields.items():
+        known = field_name(row, name, schema)
+        read = read_field(replace(row, values=values), known, text, schema)
+        if known == OWN:
+            row = replace(row, own=str(read))  # pyright: ignore[reportArgumentType]
+        elif read is not None:
+            values[known] = read
+    if not values or not quote.strip():
+        raise UsageError("a missed record needs at least one field and its quote", "Give FIELD=VALUE and the sentence.")
+    row = replace(row, values=values, evidence=(look_up(document, quote, reviewer),))
+    (name,) = name_extractions(document.id, [row])
+    text = to_json(row)
+    return Review(name, reviewer, "add", None, None, text, note, blind, record, document.id, text)
+
+
+def field_name(row: Extraction, name: str, schema: Schema) -> str:
+    """Return the name under which a row holds a field that a person named.
+
+    Raises:
+        UsageError: the schema has no such field; the nearest are named.
+    """
+    wanted = name.strip()
+    known = (*FIELDS, OWN) if row.kind == "parameter" else (OWN,)
+    if wanted in known or wanted in row.values:
+        return wanted
+    column = schema.table(row.kind).column(wanted)
+    if column is None:
+        every = (*known, *row.values, *schema.table(row.kind).fields)
+        near = get_close_matches(wanted, every, n=3, cutoff=0.5)
+        hint = f"Did you mean {' or '.join(near)}?" if near else f"`evisynth schema show {schema.name}` lists them."
+        raise UsageError(f"{row.kind} has no field {wanted!r}", hint)
+    return next((alias for alias in column.aliases if alias in known), column.name)
+
+
+def read_field(row: Extraction, name: str, text: str, schema: Schema) -> Scalar:
+    """Read what a person wrote for a field, in the schema's spelling; None when it is empty.
+
+    Raises:
+        UsageError: a number is none, or a word is not of the field's vocabulary.
+    """
+    if name == OWN:
+        if text.strip() not in _OWNERS:
+            raise UsageError(f"own is one of {', '.join(_OWNERS)}, not {text!r}")
+        return text.strip()
+    if not text.strip():
+        return None
+    table = schema.table(row.kind)
+    column = _column(table, row, name)
+    if column is None:
+        return text.strip()
+    read = Harmoniser(schema, table).cell(column, text.strip(), where=name)
+    if column.vocabulary and not column.open:
+        _check_words(column, read, schema)
+    if isinstance(read, tuple) and not isinstance(row.values.get(name), tuple):
+        return _SEVERAL.join(read)
+    return int(read) if isinstance(read, float) and read.is_integer() else read
+
+
+def _column(table: Table, row: Extraction, name: str) -> Field | None:
+    by_class = table.by_class.get(name)
+    if by_class:
+        return table.column(by_class.get(str(row.values.get("class")), by_class.get("default", "")))
+    return table.column(name)
+
+
+def _check_words(column: Field, read: Scalar, schema: Schema) -> None:
+    allowed = schema.vocabularies[column.vocabulary or ""]
+    for word in read if isinstance(read, tuple) else (read,):
+        if word is not None and str(word) not in allowed:
+            near = get_close_matches(str(word), allowed, n=3, cutoff=0.4) or allowed[:8]
+            raise UsageError(f"{column.name}: {word!r} is not in its vocabulary", f"Near are: {' · '.join(near)}")
+
+
+def _word(
+    value: Reviewed, action: ReviewAction, who: str, field: str | None, before: Any, after: Any, *, note: str = "",
+    blind: bool = False,
+) -> Review:  # fmt: skip
+    row = to_json(value.printed)
+    return Review(value.id, who, action, field, before, after, note, blind, value.record, value.document, row)
+
+
+def _state(value: Reviewed, field: str | None) -> str:
+    return value.row.state if field is None else value.fields.get(field, "unverified")
+
+
+def _jsonable(value: Scalar) -> object:
+    return list(value) if isinstance(value, tuple) else value
