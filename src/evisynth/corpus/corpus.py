@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from evisynth.corpus.articles import Article, last_day
+from evisynth.corpus.files import read_files
 from evisynth.corpus.index import Hit, Index
-from evisynth.corpus.jsonl import BadLine, read_jsonl
+from evisynth.corpus.jsonl import BadLine
 from evisynth.corpus.sections import PartText, choose_parts, parts
 from evisynth.corpus.texts import TextStore
 from evisynth.errors import UnreadableError, UsageError
@@ -108,19 +109,19 @@ class Corpus:
 
     @classmethod
     def build(cls, folder: Path, files: Sequence[Path], *, progress: Callable[[int], None] | None = None) -> Self:
-        """Make a corpus from JSONL files, or add to one; `add_files` of the result says what became of each line."""
+        """Make a corpus from files, or add to one; `add_files` of the result says what became of each line."""
         corpus = cls.create(folder)
         corpus.add_files(files, progress=progress)
         return corpus
 
     def add_files(self, files: Sequence[Path], *, progress: Callable[[int], None] | None = None) -> AddReport:
-        """Add the articles of JSONL files; see `read_jsonl` for what a line may be.
+        """Add the articles of JSON Lines files, and full texts; see `read_files` and `read_jsonl`.
 
         Raises:
             UnreadableError: a file can't be read.
             RefusedError: another process is adding.
         """
-        return self.add((item for file in files for item in read_jsonl(file)), progress=progress)
+        return self.add(read_files(files), progress=progress)
 
     def add(
         self, items: Iterable[Article | Document | BadLine], *, progress: Callable[[int], None] | None = None

@@ -1,0 +1,74 @@
+"""What a server offers, from what a command names."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from evisynth.agents import Budget, Desk, LiteratureTools, Meter, OntologyTools, Toolset
+from evisynth.corpus import Corpus
+from evisynth.errors import UnreadableError, UsageError
+from evisynth.mcp.project_tools import ProjectTools
+from evisynth.ontology import Ontology, read_obo
+from evisynth.store import open_project
+
+
+def open_toolsets(
+    *,
+    corpus: Path | None = None,
+    ontologies: Sequence[str] = (),
+    hidden: Path | None = None,
+    project: Path | None = None,
+) -> list[Toolset]:
+    """Open what is named, as toolsets.
+
+    Args:
+        corpus: a corpus's folder.
+        ontologies: OBO files, each with a name before `=` if it should have one of its own.
+        hidden: a file of term ids, one per line, that must not be seen.
+        project: a project's folder.
+
+    Raises:
+        UsageError: nothing is named, or what is named is not that.
+        UnreadableError: a file can't be read.
+    """
+    toolsets: list[Toolset] = []
+    if corpus is not None:
+        toolsets.append(LiteratureTools(Desk(Corpus.open(corpus), Meter(Budget(turns=None)))))
+    if ontologies:
+        toolsets.append(OntologyTools(_read_ontologies(ontologies), _read_ids(hidden)))
+    if project is not None:
+        toolsets.append(ProjectTools(open_project(project)))
+    if not toolsets:
+        raise UsageError(
+            "there is nothing to offer", "Name a corpus, an ontology or a project: --corpus, --obo, --project."
+        )
+    return toolsets
+
+
+def _read_ontologies(named: Sequence[str]) -> dict[str, Ontology]:
+    found: dict[str, Ontology] = {}
+    for text in named:
+        name, given, file = text.partition("=")
+        ontology = read_obo(Path(file if given else text))
+        name = name if given else _name_of(ontology, Path(text))
+        if name in found:
+            raise UsageError(f"two ontologies are called {name}", f"Name one: --obo NAME={file or text}")
+        found[name] = ontology
+    return found
+
+
+def _name_of(ontology: Ontology, path: Path) -> str:
+    """Its id space, if it has one that most of its terms are of; else its file's name."""
+    counts: dict[str, int] = {}
+    for term in ontology.values():
+        counts[term.prefix] = counts.get(term.prefix, 0) + 1
+    most = max(counts, key=lambda prefix: counts[prefix], default="")
+    return most or path.name.partition(".")[0]
+
+
+def _read_ids(path: Path | None) -> list[str]:
+    if path is None:
+        return []
+    try:
+        return [line.strip() for line in path.read_text("utf-8").splitlines() if line.strip()]
+    except (OSError, UnicodeDecodeError) as error:
+        raise UnreadableError(f"{path}: {error}", "Give a text file with one term id per line.") from None
