@@ -21,6 +21,7 @@ NAMES = [
     "models.csv",
     "outbreaks.csv",
     "evidence.csv",
+    "reviews.csv",
     "failed.csv",
     "quarantined.csv",
     "included.ris",
@@ -74,7 +75,7 @@ def test_parameters_have_the_contract_s_columns(data: ReportData):
         "id study record label doi class type value range_lower range_upper interval interval_lower interval_upper "
         "spread spread_value unit numerator denominator value_type statistical_approach method population_sex "
         "population_group population_sample_type population_sample_size population_country population_location "
-        "study_start_year study_end_year own state quote match"
+        "study_start_year study_end_year own state quote match checked_by revised_from"
     )
     first = table[0]
     assert (first["id"], first["label"], first["value"], first["interval"]) == ("v1", "Okafor 2020", "2.1", "95% CI")

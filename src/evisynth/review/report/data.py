@@ -21,6 +21,40 @@ class Criterion:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewStep:
+    """One word of a person on a value: who, what was done, and from what to what."""
+
+    who: str
+    action: str
+    field: str = ""
+    before: str = ""
+    after: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTrail:
+    """What people made of a value.
+
+    Args:
+        printed: the row as it was extracted, before anybody revised it.
+        steps: every word, in order.
+        lost: it was judged, and a later run no longer finds it.
+        disputed: people who worked blind disagree, and nobody has settled it.
+    """
+
+    printed: Extraction
+    steps: tuple[ReviewStep, ...] = ()
+    lost: bool = False
+    disputed: bool = False
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who said something, in the order of their first word."""
+        return tuple(dict.fromkeys(step.who for step in self.steps))
+
+
+@dataclass(frozen=True, slots=True)
 class StudyReport:
     """One report of a study.
 
@@ -29,12 +63,16 @@ class StudyReport:
         label: surname and year with a letter where two would be alike, e.g. "Okafor 2017b".
         document: the id of its full text in `ReportData.documents`, or None.
         status: included, or awaiting a person's decision.
+        quality: the schema's quality questions with their answers: yes, no, or None for not applicable.
+        quality_score: yes answers among yes and no; None when there is neither.
     """
 
     record: Record
     label: str
     document: str | None = None
     status: ReportStatus = "included"
+    quality: Mapping[str, bool | None] = field(default_factory=dict[str, bool | None])
+    quality_score: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +87,8 @@ class Study:
 class ExtractedRow:
     """One extraction of one report.
 
-    `document` is the id of the text that its spans count in; None takes the full text of the record's report.
+    `document` is the id of the text that its spans count in; None takes the full text of the record's report. `trail`
+    is what people made of it; None when nobody has said anything.
     """
 
     record: str
@@ -57,6 +96,7 @@ class ExtractedRow:
     label: str
     extraction: Extraction
     document: str | None = None
+    trail: ReviewTrail | None = None
 
 
 @dataclass(frozen=True, slots=True)

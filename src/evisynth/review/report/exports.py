@@ -26,7 +26,8 @@ _STUDY = (
     "document",
 )
 _VALUE = ("id", "study", "record", "label", "doi")
-_VALUE_END = ("own", "state", "quote", "match")
+_VALUE_END = ("own", "state", "quote", "match", "checked_by", "revised_from")
+_REVIEW = ("id", "study", "record", "label", "kind", "class", "type", "action", "field", "from", "to", "who", "note")
 _EVIDENCE = (
     "id",
     "study",
@@ -56,7 +57,7 @@ def tables(data: ReportData, values: Sequence[ShownValue]) -> dict[str, bytes]:
     own get one by their name.
     """
     dois = {report.record.id: report.record.identifiers.doi for study in data.studies for report in study.reports}
-    files = {"studies.csv": write_table((*_STUDY, *_TABLES), _studies(data, values))}
+    files = {"studies.csv": write_table((*_STUDY, *_TABLES, *_quality_columns(data)), _studies(data, values))}
     kinds = dict.fromkeys((*_TABLES, *sorted({value.kind for value in values})))
     for kind in kinds:
         members = [value for value in values if value.kind == kind]
@@ -65,6 +66,7 @@ def tables(data: ReportData, values: Sequence[ShownValue]) -> dict[str, bytes]:
         name = _TABLES.get(kind, f"values-{''.join(c if c.isalnum() else '_' for c in kind)}.csv")
         files[name] = write_table(columns, (_value(value, dois.get(value.row.record)) for value in members))
     files["evidence.csv"] = write_table(_EVIDENCE, _evidence(values))
+    files["reviews.csv"] = write_table(_REVIEW, _reviews(values))
     files["failed.csv"] = write_table(
         ("stage", "item", "label", "error"),
         ({"stage": f.stage, "item": f.item, "label": f.label, "error": f.error} for f in data.failed),
@@ -113,7 +115,7 @@ def manifest(data: ReportData, values: Sequence[ShownValue], files: Mapping[str,
 def _studies(data: ReportData, values: Sequence[ShownValue]) -> Iterable[Mapping[str, Scalar]]:
     counts: dict[tuple[str, str], int] = {}
     for value in values:
-        if value.own == "own" and value.state != "rejected":
+        if value.own == "own" and value.counts:
             counts[value.row.record, value.kind] = counts.get((value.row.record, value.kind), 0) + 1
     for study in data.studies:
         for report in study.reports:
@@ -132,7 +134,15 @@ def _studies(data: ReportData, values: Sequence[ShownValue]) -> Iterable[Mapping
                 "pmcid": record.identifiers.pmcid,
                 "document": report.document,
                 **{kind: counts.get((record.id, kind), 0) for kind in FILES},
+                **report.quality,
+                "quality_score": report.quality_score,
             }
+
+
+def _quality_columns(data: ReportData) -> tuple[str, ...]:
+    """The questions that were answered of some report, and the score; nothing where there is no answer."""
+    asked = {field for study in data.studies for report in study.reports for field in report.quality}
+    return (*sorted(asked), "quality_score") if asked else ()
 
 
 def _value(value: ShownValue, doi: str | None) -> dict[str, Scalar]:
@@ -146,9 +156,31 @@ def _value(value: ShownValue, doi: str | None) -> dict[str, Scalar]:
         "doi": doi,
         "own": value.own,
         "state": value.state,
+        "checked_by": value.checked_by,
+        "revised_from": value.revisions,
         "quote": first.quote if first else None,
         "match": first.match if first else "none",
     }
+
+
+def _reviews(values: Sequence[ShownValue]) -> Iterable[Mapping[str, Scalar]]:
+    for value in values:
+        for step in value.row.trail.steps if value.row.trail is not None else ():
+            yield {
+                "id": value.id,
+                "study": value.row.study,
+                "record": value.row.record,
+                "label": value.label,
+                "kind": value.kind,
+                "class": value.fields.get("class"),
+                "type": value.fields.get("type"),
+                "action": step.action,
+                "field": step.field,
+                "from": step.before,
+                "to": step.after,
+                "who": step.who,
+                "note": step.note,
+            }
 
 
 def _evidence(values: Sequence[ShownValue]) -> Iterable[Mapping[str, Scalar]]:

@@ -78,7 +78,7 @@ def forests(values: Sequence[ShownValue]) -> dict[tuple[str, str], Forest]:
     groups: defaultdict[tuple[str, str], list[ShownValue]] = defaultdict(list)
     unfound: defaultdict[tuple[str, str], int] = defaultdict(int)
     for value in values:
-        if value.kind != "parameter" or value.own != "own" or value.state == "rejected" or _extent(value) is None:
+        if value.kind != "parameter" or value.own != "own" or not value.counts or _extent(value) is None:
             continue
         key = (value.type, str(value.fields.get("unit") or ""))
         if value.found:

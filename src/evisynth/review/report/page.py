@@ -16,7 +16,7 @@ from evisynth.review.report.data import ReportData
 from evisynth.review.report.flow_layout import lay_out
 from evisynth.review.report.forest import WIDTH, forests
 from evisynth.review.report.grouping import by_report, group
-from evisynth.review.report.values import ShownValue
+from evisynth.review.report.values import LOST, ShownValue
 from evisynth.review.report.wording import show_scalar
 
 _STYLES = ("palette.css", "dark.css", "page.css", "tables.css", "evidence.css", "flow.css", "print.css")
@@ -48,7 +48,7 @@ def render_page(data: ReportData, values: Sequence[ShownValue]) -> str:
         _source(name)
         for name in ("palette.css", "dark.css", "page.css", "tables.css", "evidence.css", "flow.css", "print.css")
     )
-    kept = [value for value in values if value.state != "rejected"]
+    kept = [value for value in values if value.counts]
     own = [value for value in kept if value.own == "own"]
     plots = forests(own)
     return (
@@ -66,6 +66,9 @@ def render_page(data: ReportData, values: Sequence[ShownValue]) -> str:
             own=group(own, "own", plots),
             foreign=group([value for value in kept if value.own != "own"], "foreign", {}),
             rejected=[value for value in values if value.state == "rejected"],
+            lost=[value for value in values if value.state == LOST],
+            disputed=[value for value in kept if value.disputed],
+            rated=any(report.quality for study in data.studies for report in study.reports),
             flow=Markup(_flow(data, css="", title="")),  # noqa: S704  # rendered with autoescape
             forest_width=WIDTH,
             reports={report.record.id: report for study in data.studies for report in study.reports},
@@ -121,7 +124,7 @@ def _source(name: str) -> str:
 def _figures(data: ReportData, values: Sequence[ShownValue]) -> list[Figure]:
     boxes = data.boxes
     first, other = boxes.databases, boxes.other
-    kept = [value for value in values if value.state != "rejected"]
+    kept = [value for value in values if value.counts]
     return [
         Figure(first.found + other.found, "records identified", "flow"),
         Figure(first.screened + other.screened, "records screened", "flow"),

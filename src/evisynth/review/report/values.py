@@ -9,6 +9,8 @@ from evisynth.review.report.data import ExtractedRow, ReportData
 from evisynth.review.report.passages import Passage, passage
 from evisynth.review.report.wording import IN_ESTIMATE, estimate, show_scalar
 
+LOST = "no longer found"
+"""Shown in place of the state of a value that was judged and that a later run doesn't find."""
 _PLACE = 60
 _STATES = {
     "unverified": "not yet checked by a person",
@@ -16,6 +18,7 @@ _STATES = {
     "revised": "revised by a person",
     "rejected": "rejected by a person",
     "added": "added by a person",
+    LOST: "checked by a person, and no longer found by extraction",
 }
 _MATCHES = {
     "exact": "found word for word",
@@ -100,13 +103,42 @@ class ShownValue:
 
     @property
     def state(self) -> str:
-        """What people made of it."""
-        return self.row.extraction.state
+        """What people made of it; that it is no longer found outweighs it."""
+        return LOST if self.row.trail is not None and self.row.trail.lost else self.row.extraction.state
+
+    @property
+    def counts(self) -> bool:
+        """Whether it stands in tables and plots: it is there, and nobody has rejected it."""
+        return self.state not in {"rejected", LOST}
+
+    @property
+    def disputed(self) -> bool:
+        """Whether people who worked blind disagree on it."""
+        return self.row.trail is not None and self.row.trail.disputed
+
+    @property
+    def checked_by(self) -> tuple[str, ...]:
+        """Who said something of it."""
+        return self.row.trail.people if self.row.trail is not None else ()
+
+    @property
+    def revisions(self) -> tuple[str, ...]:
+        """Each field that people changed: what was printed, and what stands now."""
+        return revisions(self.row)
+
+    @property
+    def printed_words(self) -> str:
+        """The estimate as it was printed, where people changed it; empty where they didn't."""
+        trail = self.row.trail
+        if trail is None or self.kind != "parameter":
+            return ""
+        words = estimate(trail.printed.values)
+        return "" if words == self.words else words
 
     @property
     def tone(self) -> str:
         """The review state as good, bad or neither."""
-        return {"unverified": "", "rejected": " bad"}.get(self.state, " good")
+        return {"unverified": "", "rejected": " bad", LOST: " warn"}.get(self.state, " good")
 
     @property
     def about(self) -> str:
@@ -114,9 +146,11 @@ class ShownValue:
         whose = "the study's own" if self.own == "own" else self.own
         told = _TOLD if self.kind == "parameter" else ()
         rest = ((name, show_scalar(content)) for name, content in self.fields.items() if name not in told)
-        return " · ".join(
-            (whose, _STATES[self.state], *(f"{title_of(name)}: {words}" for name, words in rest if words))
-        )
+        people = _STATES[self.state]
+        if self.checked_by:
+            people = f"{people} ({', '.join(self.checked_by)})"
+        changes = (f"was {change}" for change in self.revisions)
+        return " · ".join((whose, people, *changes, *(f"{title_of(name)}: {words}" for name, words in rest if words)))
 
     @property
     def label(self) -> str:
@@ -172,6 +206,19 @@ def show_values(data: ReportData) -> tuple[ShownValue, ...]:
         _show(f"v{index}", row, row.document or texts.get(row.record), data)
         for index, row in enumerate(data.extractions, start=1)
     )
+
+
+def revisions(row: ExtractedRow) -> tuple[str, ...]:
+    """Write each revised field as "field: printed → now"; none where nobody changed anything."""
+    if row.trail is None:
+        return ()
+    before, after = row.trail.printed, row.extraction
+    names = [n for n in dict.fromkeys((*before.values, *after.values)) if before.values.get(n) != after.values.get(n)]
+    told = [
+        f"{name}: {show_scalar(before.values.get(name)) or 'empty'} → {show_scalar(after.values.get(name)) or 'empty'}"
+        for name in names
+    ]
+    return (*told, f"own: {before.own} → {after.own}") if before.own != after.own else tuple(told)
 
 
 def _said(value: Scalar) -> str:

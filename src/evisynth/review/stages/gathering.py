@@ -11,7 +11,6 @@ from evisynth.review.prisma import prisma
 from evisynth.review.report import (
     CheckedValue,
     Criterion,
-    ExtractedRow,
     FailedItem,
     InputFile,
     PlantedCheck,
@@ -25,7 +24,10 @@ from evisynth.review.report import (
 )
 from evisynth.review.stages.extract import PLACES, extracted
 from evisynth.review.stages.parse import load_document
+from evisynth.review.stages.review_trails import shown_rows
+from evisynth.review.stages.reviewed import verify
 from evisynth.review.stages.texts import Placed, placed_publications
+from evisynth.review.verification import Quality
 from evisynth.store import Project, newest_results, read_events, read_imports, read_quarantined
 
 PLANTED = "planted.jsonl"
@@ -39,7 +41,8 @@ def gather(project: Project) -> ReportData:
     taken = [one for one in placed if one.position.place in PLACES]
     labels = label_records([one.publication.record for one in placed])
     documents = {one.publication.id: load_document(project, one.blob) for one in taken if one.blob}
-    rows = extracted(project)
+    rows = extracted(project, placed)
+    verified = verify(project, placed)
     check = _check(project, placed, rows, labels)
     with project.database.read() as connection:
         boxes = prisma(read_events(connection), protocol)
@@ -53,12 +56,8 @@ def gather(project: Project) -> ReportData:
         boxes=read_boxes(boxes),
         criteria=tuple(Criterion(c.id, c.stage, c.kind, c.text) for c in protocol.criteria),
         queries={name: text for name, text in protocol.query.model_dump().items() if text},
-        studies=_studies(taken, documents, labels),
-        extractions=tuple(
-            ExtractedRow(one.publication.id, one.publication.study, labels[one.publication.id], row)
-            for one in taken
-            for row in rows.get(one.publication.id, [])
-        ),
+        studies=_studies(taken, documents, labels, verified.quality()),
+        extractions=shown_rows(taken, verified, labels),
         documents={document.id: document for document in documents.values()},
         failed=_failed(results, labels),
         quarantined=tuple(QuarantinedEntry(q.file, q.line, q.reason, q.raw[:300]) for q in quarantined),
@@ -108,7 +107,10 @@ def _letters(index: int) -> str:
 
 
 def _studies(
-    taken: Sequence[Placed], documents: Mapping[str, Document], labels: Mapping[str, str]
+    taken: Sequence[Placed],
+    documents: Mapping[str, Document],
+    labels: Mapping[str, str],
+    qualities: Mapping[str, Quality],
 ) -> tuple[Study, ...]:
     grouped: dict[str, list[StudyReport]] = {}
     for one in taken:
@@ -118,6 +120,8 @@ def _studies(
             labels[one.publication.id],
             document.id if document else None,
             "included" if one.position.place == "included" else "awaiting",
+            quality.answers if (quality := qualities.get(one.publication.id)) else {},
+            quality.score if quality else None,
         )
         grouped.setdefault(one.publication.study, []).append(report)
     return tuple(Study(identifier, tuple(reports)) for identifier, reports in grouped.items())
