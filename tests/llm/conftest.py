@@ -1,4 +1,4 @@
-"""A ledger of its own for each test, and the server that misbehaves."""
+"""A ledger of its own for each test, scripted models, and the server that misbehaves."""
 
 import json
 import subprocess
@@ -9,39 +9,34 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from pydantic import BaseModel
 from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, TextPart, UserPromptPart
 from pydantic_ai.models.function import AgentInfo, FunctionModel
+from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.usage import RequestUsage
 
 from evisynth.llm import CallPlace, Ledger
 from evisynth.store import Database
 
-PLACE = CallPlace("extract", "item-1", "extractor", documents=("PMC1",))
+SERVER = Path(__file__).with_name("misbehaving_server.py")
 
 
-class Delay(BaseModel):
-    """A delay."""
+class Scripted:
+    """A model that answers its nth call (from 1) with a text, raises what is an exception, and counts its calls."""
 
-    value: float
-    unit: str
+    def __init__(self, answers: Callable[[int], str | Exception], profile: ModelProfile | None = None) -> None:
+        self.calls = 0
+        self.seen: list[list[ModelMessage]] = []
 
+        def reply(messages: list[ModelMessage], _info: AgentInfo) -> ModelResponse:
+            self.calls += 1
+            self.seen.append(messages)
+            answer = answers(self.calls)
+            if isinstance(answer, Exception):
+                raise answer
+            usage = RequestUsage(input_tokens=100, output_tokens=20)
+            return ModelResponse(parts=[TextPart(answer)], usage=usage, finish_reason="stop")
 
-def ask(text: str) -> list[ModelMessage]:
-    return [ModelRequest(parts=[UserPromptPart(text)])]
-
-
-def scripted(answers: Callable[[int], str], *, tokens: tuple[int, int] = (100, 20)) -> FunctionModel:
-    """A model that answers its nth call (from 1) with a text, and counts its calls in `calls`."""
-    calls = 0
-
-    def reply(_messages: list[ModelMessage], _info: AgentInfo) -> ModelResponse:
-        nonlocal calls
-        calls += 1
-        usage = RequestUsage(input_tokens=tokens[0], output_tokens=tokens[1])
-        return ModelResponse(parts=[TextPart(answers(calls))], usage=usage, finish_reason="stop")
-
-    return FunctionModel(reply, model_name="scripted")
+        self.model = FunctionModel(reply, model_name="scripted", profile=profile)
 
 
 @dataclass(frozen=True)
@@ -57,6 +52,21 @@ class Server:
             return json.load(answer)
 
 
+@pytest.fixture(scope="session")
+def scripted() -> type[Scripted]:
+    return Scripted
+
+
+@pytest.fixture(scope="session")
+def ask() -> Callable[[str], list[ModelMessage]]:
+    return lambda text: [ModelRequest(parts=[UserPromptPart(text)])]
+
+
+@pytest.fixture
+def place() -> CallPlace:
+    return CallPlace("extract", "item-1", "extractor", documents=("PMC1",))
+
+
 @pytest.fixture
 def database(tmp_path: Path) -> Database:
     return Database(tmp_path / "project.db")
@@ -68,14 +78,8 @@ def ledger(database: Database) -> Iterator[Ledger]:
         yield opened
 
 
-def start_server(*arguments: str) -> "subprocess.Popen[str]":
-    program = Path(__file__).with_name("misbehaving_server.py")
-    return subprocess.Popen([sys.executable, str(program), *arguments], stdout=subprocess.PIPE, text=True)
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    process = start_server()
+def serve(*arguments: str) -> Iterator[Server]:
+    process = subprocess.Popen([sys.executable, str(SERVER), *arguments], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
         yield Server(int(process.stdout.readline()))
@@ -83,3 +87,14 @@ def server() -> Iterator[Server]:
         process.kill()
         process.wait()
         process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    yield from serve()
+
+
+@pytest.fixture
+def counting_server() -> Iterator[Server]:
+    """A server of one's own, whose counts are not mixed with those of other tests."""
+    yield from serve("--latency", "0.02")

@@ -1,7 +1,7 @@
 """A server that speaks OpenAI's protocol and misbehaves on request, in a process of its own.
 
-A request asks for a fault with `<<fault:NAME>>` in its last message, or `<<fault:NAME:N>>` for the first N tries of that
-message only; `<<sleep:SECONDS>>` delays the answer. `/count` tells what was served.
+A request asks for a fault with `<<fault:NAME>>` in its messages, or `<<fault:NAME:N>>` for the first N tries of the
+last message only; `<<sleep:SECONDS>>` delays the answer. `/count` tells what was served.
 
     python misbehaving_server.py --latency 0.0     prints its port, serves until it is stopped
 """

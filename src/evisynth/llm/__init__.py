@@ -6,7 +6,7 @@ from evisynth.llm.ledger import Ledger
 from evisynth.llm.limited import Limiter
 from evisynth.llm.metered import CallPlace, ledger_row, mark_failed, note_repairs
 from evisynth.llm.names import ModelName, is_loopback, parse_model_name
-from evisynth.llm.opening import open_model
+from evisynth.llm.opening import close_model, open_model
 from evisynth.llm.outcomes import CallFailedError, Outcome
 from evisynth.llm.preparing import ModelPool, prepare_model, project_pool
 from evisynth.llm.pricing import Price
@@ -35,6 +35,7 @@ __all__ = [
     "Recorder",
     "Texts",
     "UnreadableAnswerError",
+    "close_model",
     "estimate",
     "fence",
     "hosts_of",

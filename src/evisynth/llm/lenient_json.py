@@ -31,6 +31,8 @@ _WORDS: dict[str, tuple[Any, str]] = {
         for word in ("NaN", "nan", "Infinity", "inf")
     },
 }
+_HIGH, _LOW, _AFTER = 0xD800, 0xDC00, 0xE000
+_SECOND = re.compile(r"\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _DEEPEST = 100
 
 
@@ -149,16 +151,21 @@ class LenientReader:
             if not re.fullmatch(r"[0-9a-fA-F]{4}", digits):
                 raise JsonError(f"not a character: \\u{digits}", cut=len(digits) < 4)
             self.at += 4
-            unit = chr(int(digits, 16))
-            if "\ud800" <= unit <= "\udbff" and self._text.startswith("\\u", self.at):
-                pair = f'"\\u{digits}{self._text[self.at : self.at + 6]}"'
-                self.at += 6
-                return json.loads(pair)
-            return unit
+            return self._unit(int(digits, 16))
         if char not in _ESCAPES:
             self._note("unknown escape kept as it stands")
             return "\\" + char
         return _ESCAPES[char]
+
+    def _unit(self, unit: int) -> str:
+        """Return a character from its UTF-16 unit, with the second one of a pair."""
+        if _HIGH <= unit < _LOW and (pair := _SECOND.match(self._text, self.at)):
+            self.at = pair.end()
+            return chr(0x10000 + (unit - _HIGH) * 0x400 + int(pair.group(1), 16) - _LOW)
+        if _HIGH <= unit < _AFTER:
+            self._note("half a character replaced")
+            return "\ufffd"
+        return chr(unit)
 
     def _peek(self) -> str:
         if self.at >= len(self._text):

@@ -117,6 +117,8 @@ class LimitedModel(Wrapper):
                 try:
                     return await self.wrapped.request(messages, model_settings, model_request_parameters)
                 except CallFailedError as error:
+                    if error.final:
+                        raise
                     failure = error
                 finally:
                     ATTEMPT.reset(mark)

@@ -130,7 +130,7 @@ class MeteredModel(Wrapper):
             charged = failure is not None and failure.charged
             nothing = 0 if charged else None
             await self.ledger.complete(seq, Completion(outcome, seconds, detail, nanousd=nothing, charged=charged))
-            if failure is None:
+            if failure is None or failure is error:
                 raise
             raise failure from error
         return await self._received(seq, response, time.monotonic() - started)

@@ -2,6 +2,7 @@
 
 import os
 from importlib.util import find_spec
+from inspect import isawaitable
 from typing import TYPE_CHECKING
 
 from evisynth.errors import MissingExtraError, UsageError
@@ -50,6 +51,14 @@ def open_model(name: "str | ModelName") -> "Model":
     from pydantic_ai.providers.google import GoogleProvider
 
     return GoogleModel(parsed.name, provider=GoogleProvider(api_key=key))
+
+
+async def close_model(model: "Model") -> None:
+    """Close the connections of a bare model, on the event loop that used them."""
+    client = getattr(model, "client", None)
+    close = getattr(getattr(client, "aio", None), "aclose", None) or getattr(client, "close", None)
+    if close is not None and isawaitable(closing := close()):
+        await closing
 
 
 def _openai_like(name: ModelName, key: str) -> "Model":

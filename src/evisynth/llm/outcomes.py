@@ -56,6 +56,7 @@ class CallFailedError(EvisynthError):
         attempts: how often it was tried.
         retry_after: seconds that the provider asked to wait.
         charged: False when the provider may charge for it all the same, and nobody knows how much.
+        final: whether it is known that another try ends the same: it is a replay.
     """
 
     exit_code = 1
@@ -69,6 +70,7 @@ class CallFailedError(EvisynthError):
         attempts: int = 1,
         retry_after: float | None = None,
         charged: bool = True,
+        final: bool = False,
     ) -> None:
         tried = f" (tried {attempts} times)" if attempts > 1 else ""
         self.detail = " ".join(scrub(detail).split())[:500]
@@ -78,6 +80,7 @@ class CallFailedError(EvisynthError):
         self.attempts = attempts
         self.retry_after = retry_after
         self.charged = charged
+        self.final = final
 
 
 _HINTS: dict[str, str] = {

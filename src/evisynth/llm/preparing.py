@@ -15,7 +15,7 @@ from evisynth.llm.limited import LimitedModel, Limiter
 from evisynth.llm.loop import BackgroundLoop
 from evisynth.llm.metered import CallPlace, MeteredModel
 from evisynth.llm.names import ModelName, parse_model_name
-from evisynth.llm.opening import ATTEMPT_SECONDS, open_model
+from evisynth.llm.opening import ATTEMPT_SECONDS, close_model, open_model
 from evisynth.llm.pricing import Price, PriceList
 from evisynth.llm.recorded import RecordedModel, Recorder
 from evisynth.store import PROJECT_RUN, Cap, Project
@@ -174,7 +174,10 @@ class ModelPool:
         return self._loop.run(work)
 
     def close(self) -> None:
-        """End the loop and the ledger's thread."""
+        """Close connections, the loop and the ledger's thread."""
+        for name, model in self._open.items():
+            if name not in self.seams:
+                self._loop.run(close_model(model))
         self._loop.close()
         self.ledger.close()
 

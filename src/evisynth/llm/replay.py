@@ -80,7 +80,9 @@ class ReplayModel(Model):
                 raise NotRecordedError(msg, hint)
             call = left.pop(0) if len(left) > 1 else left[0]
         if failure := call.get("failure"):
-            raise CallFailedError(failure["outcome"], self._recorded, failure["detail"], attempts=failure["attempts"])
+            raise CallFailedError(
+                failure["outcome"], self._recorded, failure["detail"], attempts=failure["attempts"], final=True
+            )
         (response,) = ModelMessagesTypeAdapter.validate_python([call["response"]])
         assert isinstance(response, ModelResponse)
         return response

@@ -2,11 +2,14 @@
 
 import hashlib
 import os
+import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from evisynth.errors import UnreadableError
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def sha256(data: bytes) -> str:
@@ -36,21 +39,32 @@ class BlobStore:
 
     folder: Path
 
-    def put(self, data: bytes) -> str:
-        """Keep bytes and return their sha256; keeping them twice changes nothing."""
+    def put(self, data: bytes, *, mend: bool = False) -> str:
+        """Keep bytes and return their sha256; keeping them twice changes nothing.
+
+        Args:
+            data: what to keep.
+            mend: also look whether a blob that is there still holds these bytes, and write it anew if not.
+        """
         digest = sha256(data)
         path = self._path(digest)
-        if not path.exists():
+        if not path.exists() or (mend and path.read_bytes() != data):
             write_atomically(path, data)
         return digest
+
+    def holds(self, digest: str) -> bool:
+        """Tell whether a blob is there, without reading it."""
+        return bool(_DIGEST.fullmatch(digest)) and self._path(digest).is_file()
 
     def get(self, digest: str) -> bytes:
         """Return the bytes of a blob.
 
         Raises:
-            UnreadableError: the blob is missing, or its bytes are not what its name says.
+            UnreadableError: the blob is missing, leads out of the folder, or its bytes are not what its name says.
         """
         path = self._path(digest)
+        if not _DIGEST.fullmatch(digest) or not path.resolve().is_relative_to(self.folder.resolve()):
+            raise UnreadableError(f"{path}: not a file of this project, so it is not read", "Open no such project.")
         try:
             data = path.read_bytes()
         except FileNotFoundError:

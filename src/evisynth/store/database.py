@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from evisynth.store.migrations import migrate
+from evisynth.store.sqlite_trouble import explain_trouble
 
 BUSY_SECONDS = 60
 
@@ -28,21 +30,28 @@ class Database:
     @contextmanager
     def read(self) -> Generator[Connection]:
         """Open a connection that sees one state of the database from its first query on."""
-        with self._engine.connect() as connection:
+        with self._explained(), self._engine.connect() as connection:
             connection.exec_driver_sql("BEGIN")
             yield connection
 
     @contextmanager
     def write(self) -> Generator[Connection]:
         """Open a transaction that holds the write lock from its start; an error rolls it back."""
-        with self._engine.connect() as connection, _transaction(connection):
+        with self._explained(), self._engine.connect() as connection, _transaction(connection):
             yield connection
 
     @contextmanager
     def writer(self) -> Generator[Callable[[], AbstractContextManager[Connection]]]:
         """Open one connection for many transactions of one thread: opening costs more than a short transaction."""
-        with self._engine.connect() as connection:
+        with self._explained(), self._engine.connect() as connection:
             yield lambda: _transaction(connection)
+
+    @contextmanager
+    def _explained(self) -> Generator[None]:
+        try:
+            yield
+        except OperationalError as error:
+            raise explain_trouble(self.path, error.orig or error) from error
 
 
 @contextmanager
@@ -50,10 +59,16 @@ def _transaction(connection: Connection) -> Generator[Connection]:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
     try:
         yield connection
+        connection.exec_driver_sql("COMMIT")
     except BaseException:
-        connection.exec_driver_sql("ROLLBACK")
+        if _in_transaction(connection):  # a full disk has rolled back already
+            connection.exec_driver_sql("ROLLBACK")
         raise
-    connection.exec_driver_sql("COMMIT")
+
+
+def _in_transaction(connection: Connection) -> bool:
+    raw = connection.connection.dbapi_connection
+    return raw is not None and bool(raw.in_transaction)
 
 
 def canonical_json(value: object) -> str:
@@ -66,3 +81,4 @@ def _on_connect(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA trusted_schema = OFF")  # a stranger's triggers and views call no function with effects

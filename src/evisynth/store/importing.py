@@ -7,8 +7,9 @@ from sqlalchemy import Connection
 
 from evisynth.documents import read_document
 from evisynth.errors import UnreadableError, UsageError
-from evisynth.evidence import Document, Entry, Identifiers, Origin, Record
-from evisynth.records import ReadResult, entry_id, merge_records, read_records, title_key
+from evisynth.evidence import Document, Entry, Origin, Record
+from evisynth.records import ReadResult, entry_id, merge_records, read_records
+from evisynth.store.attaching import find_owner
 from evisynth.store.blobs import sha256
 from evisynth.store.entries import (
     ImportSummary,
@@ -64,11 +65,12 @@ def import_file(project: Project, path: Path, *, who: str, source: str | None = 
     with project.database.read() as connection:
         before = read_import(connection, digest)
         if before is not None:
+            _keep(project, data)  # the blob may have been lost or changed since
             merged = before.seen - before.quarantined
             return Arrival(replace(before, kept=0, merged=merged), _quarantined(connection, digest), again=True)
     result, document = _read(data, path.name)
     origin = _Source(digest, path.name, source or path.name, via, result.format, result.encoding, result.ignored_lines)
-    project.blobs.put(data)
+    _keep(project, data)
     with project.database.write() as connection:
         if document is not None:
             return _take_full_text(connection, result.entries[0].record, origin, who)
@@ -86,6 +88,14 @@ class _Source:
     format: str
     encoding: str
     ignored_lines: int = 0
+
+
+def _keep(project: Project, data: bytes) -> None:
+    try:
+        project.blobs.put(data, mend=True)
+    except OSError as error:
+        msg = f"{project.blobs.folder}: a file can't be kept there: {error.strerror or error}"
+        raise UsageError(msg, "Check the free space and the permissions of the project's directory.") from None
 
 
 def _quarantined(connection: Connection, digest: str) -> tuple[Quarantined, ...]:
@@ -160,44 +170,22 @@ def _decisions(result: ReadResult, reviewer: str) -> list[Decision]:
 
 
 def _take_full_text(connection: Connection, record: Record, source: _Source, who: str) -> Arrival:
-    owner = _owner(connection, record)
+    owner = find_owner(record, read_entries(connection))
     facts = {"file": source.name, "source": FULL_TEXTS, "via": source.via, "kind": "fulltext"}
-    target, rule = owner or (record.id, "made its own record")
+    target, rule = (owner.record.id, owner.rule) if owner else (record.id, "made its own record")
     summary = _summary(source, "fulltext", 1, 0 if owner else 1, 1 if owner else 0, 0)
     add_import(connection, summary)
     changes: list[tuple[str, str, dict[str, object]]] = [("file.imported", source.digest, _counts(summary))]
     if owner is None:
         add_entries(connection, [record])
         changes.append(("entry.imported", record.id, dict(facts)))
+    else:
+        complete_entries(connection, [merge_records([owner.record, record])])
     add_origins(connection, source.digest, [(target, origin) for origin in record.origins])
     add_document(connection, StoredDocument(source.digest, source.name, target, rule))
     changes.append(("document.attached", target, {"document": source.digest, "file": source.name, "rule": rule}))
     append(connection, who, changes)
     return Arrival(summary, (), again=False)
-
-
-def _owner(connection: Connection, record: Record) -> tuple[str, str] | None:
-    """Find the entry that a full text belongs to: by identifier, then by title where no identifier contradicts."""
-    entries = read_entries(connection)
-    for name in ("doi", "pmid", "pmcid", "openalex"):
-        wanted = getattr(record.identifiers, name)
-        for entry in entries:
-            if wanted and getattr(entry.record.identifiers, name) == wanted:
-                return entry.record.id, name
-    key = title_key(record.title)
-    for entry in entries:
-        if (
-            key
-            and title_key(entry.record.title) == key
-            and not _contradict(record.identifiers, entry.record.identifiers)
-        ):
-            return entry.record.id, "title"
-    return None
-
-
-def _contradict(a: Identifiers, b: Identifiers) -> bool:
-    pairs = ((getattr(a, name), getattr(b, name)) for name in ("doi", "pmid", "pmcid"))
-    return any(one and other and one != other for one, other in pairs)
 
 
 def _summary(source: _Source, kind: str, seen: int, kept: int, merged: int, quarantined: int) -> ImportSummary:

@@ -9,7 +9,8 @@ from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 
-from evisynth.errors import UnreadableError, UsageError
+from evisynth.errors import UsageError
+from evisynth.store.sqlite_trouble import explain_trouble
 
 
 def migrations() -> dict[int, str]:
@@ -22,8 +23,9 @@ def migrate(database: Path) -> list[int]:
     """Bring a database to the newest layout and return the numbers of the migrations that ran.
 
     Raises:
-        UsageError: the database was written by a newer evisynth.
+        UsageError: the database was written by a newer evisynth, or can't be written.
         UnreadableError: the file is not an SQLite database, or is damaged.
+        RefusedError: another process keeps it locked.
     """
     known = migrations()
     try:
@@ -39,8 +41,7 @@ def migrate(database: Path) -> list[int]:
             for number in todo:
                 _apply(connection, number, known[number])
     except sqlite3.DatabaseError as error:
-        msg = f"{database}: not a usable database: {error}"
-        raise UnreadableError(msg, "Restore project.db from a backup.") from None
+        raise explain_trouble(database, error) from None
     return todo
 
 

@@ -58,14 +58,17 @@ def create_project(folder: Path, protocol: str, *, extra: Mapping[str, bytes] = 
     known = {DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", BLOBS, EXPORTS, *extra}
     if folder.exists() and (not folder.is_dir() or {path.name for path in folder.iterdir()} - known):
         raise UsageError(f"{folder} exists and is not an empty directory", "Choose another name for the project.")
-    folder.mkdir(parents=True, exist_ok=True)
     project = Project(folder)
-    (folder / BLOBS).mkdir(exist_ok=True)
-    (folder / EXPORTS).mkdir(exist_ok=True)
-    _ = project.database
-    for name, content in extra.items():
-        write_atomically(folder / name, content)
-    write_atomically(folder / PROTOCOL, protocol.encode())
+    try:
+        for part in (folder, folder / BLOBS, folder / EXPORTS):
+            part.mkdir(parents=True, exist_ok=True)
+        _ = project.database
+        for name, content in extra.items():
+            write_atomically(folder / name, content)
+        write_atomically(folder / PROTOCOL, protocol.encode())
+    except OSError as error:
+        msg = f"{folder}: a project can't be made there: {error.strerror or error}"
+        raise UsageError(msg, "Choose a directory that can be written, on a disk with free space.") from None
     return project
 
 
@@ -73,11 +76,21 @@ def open_project(folder: Path) -> Project:
     """Open a project directory, bringing its database to the newest layout.
 
     Raises:
-        UsageError: there is no project there, or its protocol can't be used.
+        UsageError: there is no project there, a part of it leads elsewhere, or its protocol can't be used.
     """
     if not (folder / PROTOCOL).is_file():
         msg = f"{folder.resolve()} is not a project: it has no {PROTOCOL}"
         raise UsageError(msg, "Make one with `evisynth new DIR`, or name one with --project DIR.")
+    _stay_inside(folder)
     project = Project(folder)
     _ = project.protocol, project.database
     return project
+
+
+def _stay_inside(folder: Path) -> None:
+    """Refuse a project whose parts are links to elsewhere: opening it would read, or write, what is not its own."""
+    home = folder.resolve()
+    for path in sorted(folder.iterdir()):
+        if path.is_symlink() and not path.resolve().is_relative_to(home):
+            msg = f"{path} leads out of the project's directory"
+            raise UsageError(msg, "Remove the link, or put a copy of the file or folder in its place.")
