@@ -148,3 +148,17 @@ def test_every_other_real_file_is_read(inputs: Path) -> None:
             assert len(found) > 0
             if text is not None:
                 assert len(found) == text.replace(b"\r", b"").count(b"[Term]\n"), file.name
+
+
+def test_without_texts_the_graph_is_the_same() -> None:
+    text = (
+        b'[Term]\nid: X:1\nname: organ\nrelated_synonym: "x" []\n[Term]\nid: X:2\nname: leg\n'
+        b'def: "a limb" []\nsynonym: "limb" EXACT []\ncomment: cut \\\nshort\nxref: A:1\nis_a: X:1\n'
+        b"relationship: part_of X:1\nalt_id: X:3\n"
+    )
+    full, lean = read_obo(text), read_obo(text, texts=False)
+    assert [lean["X:2"].edges, lean["X:2"].alternatives] == [full["X:2"].edges, full["X:2"].alternatives]
+    assert len(lean["X:2"].edges) == 2
+    assert [term.name for term in lean.values()] == ["organ", "leg"]
+    assert (lean["X:2"].definition, lean["X:2"].comment, lean["X:2"].synonyms) == ("", "", ())
+    assert full["X:2"].comment == "cut short"

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from scipy.optimize import linear_sum_assignment
 
-from evisynth.stats import assign
+from evisynth.stats import assign, assignment_totals
 
 SHAPES = st.tuples(st.integers(0, 4), st.integers(0, 4))
 MATRICES = SHAPES.flatmap(lambda shape: arrays(np.float64, shape, elements=st.floats(-5, 5)))
@@ -32,3 +33,13 @@ def test_no_other_pairing_is_better(matrix: np.ndarray) -> None:
 def test_a_matrix_that_cannot_be_matched_is_refused(bad: np.ndarray) -> None:
     with pytest.raises(ValueError, match="similarity matrix"):
         assign(bad)
+
+
+@given(arrays(np.float64, st.tuples(st.integers(0, 7), st.integers(0, 5)), elements=st.floats(0, 1, width=16)))
+@settings(deadline=None)
+def test_totals_of_first_rows_are_those_of_scipy(similarity: np.ndarray) -> None:
+    totals = assignment_totals(similarity)
+    assert len(totals) == len(similarity) + 1
+    for k, total in enumerate(totals):
+        rows, columns = linear_sum_assignment(similarity[:k], maximize=True)
+        assert total == pytest.approx(similarity[:k][rows, columns].sum(), abs=1e-12)

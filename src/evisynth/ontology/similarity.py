@@ -29,6 +29,9 @@ class _Vector(NamedTuple):
     total: float
 
 
+_SMALL = 4_000_000
+"""Up to so many cells a plain matrix is quicker than a sparse one, which must be imported first."""
+
 _EMPTY = _Vector(np.empty(0, dtype=np.int64), np.empty(0), 0.0)
 
 
@@ -79,7 +82,7 @@ class WangSimilarity:
             return np.zeros((len(rows), len(columns)))
         self._learn((*rows, *columns))
         left, right = [self._vectors[i] or _EMPTY for i in rows], [self._vectors[i] or _EMPTY for i in columns]
-        shared = (self._sparse(left, first=True) @ self._sparse(right, first=False).T).toarray()
+        shared = self._shared(left, right)
         totals = np.array([v.total for v in left])[:, None] + np.array([v.total for v in right])[None, :]
         result = np.divide(shared, totals, out=np.zeros_like(totals), where=totals > 0)
         if self._is_go:
@@ -156,6 +159,18 @@ class WangSimilarity:
             if self._is_go or (not modifiers and target.prefix == term.prefix):
                 found.append((target_id, weight))
         return found
+
+    def _shared(self, left: Sequence[_Vector], right: Sequence[_Vector]) -> Floats:
+        """Sum S_A + S_B over the ancestors that A and B share, as an (n, m) array."""
+        if (len(left) + len(right)) * len(self._columns) > _SMALL:
+            return (self._sparse(left, first=True) @ self._sparse(right, first=False).T).toarray()
+        vectors = (*left, *right)
+        used, places = np.unique(np.concatenate([vector.columns for vector in vectors]), return_inverse=True)
+        values = np.zeros((len(vectors), len(used)))
+        rows = np.repeat(np.arange(len(vectors)), [len(vector.columns) for vector in vectors])
+        values[rows, places] = np.concatenate([vector.values for vector in vectors])
+        first, second = values[: len(left)], values[len(left) :]
+        return first @ (second > 0).T + (first > 0) @ second.T
 
     def _sparse(self, vectors: Sequence[_Vector], *, first: bool) -> "csr_array":
         """Lay vectors out so that one product sums S_A + S_B over the ancestors that A and B share.

@@ -10,7 +10,7 @@ from evisynth.stats.agreement import (
     krippendorff_alpha,
     specific_agreement,
 )
-from evisynth.stats.assignment import assign
+from evisynth.stats.assignment import assign, assignment_totals
 from evisynth.stats.bootstrap import percentile_interval, ratio_bootstrap, resampling_weights
 from evisynth.stats.comparison import Comparison, Difference, compare_systems
 from evisynth.stats.intervals import exact_interval
@@ -24,6 +24,7 @@ __all__ = [
     "Level",
     "agreement_weights",
     "assign",
+    "assignment_totals",
     "chance_corrected",
     "cohen_kappa",
     "compare_systems",

@@ -9,7 +9,7 @@ from evisynth.score.annotations.diagnostics import Counts
 from evisynth.score.annotations.predictions import GenePrediction
 from evisynth.score.annotations.reference import GeneReference
 from evisynth.score.annotations.stages import StageOrder
-from evisynth.stats import assign
+from evisynth.stats import assignment_totals
 
 Key = tuple[str, ...]
 Predicted = tuple[Key, str | None]
@@ -56,7 +56,7 @@ def matched(predicted: Sequence[Predicted], wanted: Sequence[Wanted], order: Sta
     """Count with the best one-to-one matching of predictions and labels, so that no order of rows matters."""
     fits = np.array([[_fits(p, w, order) for w in wanted] for p in predicted], dtype=np.float64)
     fits = fits.reshape(len(predicted), len(wanted))
-    tp = sum(bool(fits[row, column]) for row, column in assign(fits))
+    tp = round(assignment_totals(fits)[-1])
     return Counts(tp, len(predicted) - tp, len(wanted) - tp)
 
 

@@ -75,14 +75,14 @@ def load(files: AnnotationFiles, profile: Profile) -> Loaded:
     if profile == "paper":
         order = {prediction.gene_id: number for number, prediction in enumerate(predictions)}
         genes.sort(key=lambda gene: order.get(gene.gene_id, len(order)))
-    go, anatomy = _ontology(files.go), _ontology(files.anatomy)
+    go, anatomy = _ontology(files.go, texts=False), _ontology(files.anatomy, texts=False)
     loaded = Loaded(
         genes,
         _aligned(genes, predictions, files.reference),
         None if others is None else _aligned(genes, others, files.reference),
         go,
         anatomy,
-        _ontology(files.development),
+        _ontology(files.development, texts=True),  # the order of stages stands in their comments
         None,
         _hidden(files.hidden, genes),
         read_papers(files.read) if files.read else None,
@@ -99,8 +99,8 @@ def load(files: AnnotationFiles, profile: Profile) -> Loaded:
     return loaded
 
 
-def _ontology(path: Path | None) -> Ontology | None:
-    return None if path is None else read_obo(path)
+def _ontology(path: Path | None, *, texts: bool) -> Ontology | None:
+    return None if path is None else read_obo(path, texts=texts)
 
 
 def _aligned(

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from evisynth.score.annotations.ranking import KS, Floats, RankedTask, by_k, exact_hits, semantic_hits, share
-from evisynth.stats import assign
+from evisynth.stats import assignment_totals
 
 Hits = Callable[[RankedTask], Floats | None]
 
@@ -58,13 +58,8 @@ def one_to_one_hits(task: RankedTask) -> Floats | None:
     similarity = task.target_similarity
     if similarity is None:
         return None
-    found: dict[int, float] = {}
-    for k in KS:
-        rows = min(k, len(task.predicted))
-        if rows not in found:
-            cut = similarity[:rows]
-            found[rows] = sum(float(cut[row, column]) for row, column in assign(cut))
-    return np.array([found[min(k, len(task.predicted))] for k in KS], dtype=np.float64)
+    totals = np.array(assignment_totals(similarity))
+    return totals[np.minimum(KS, len(task.predicted))]
 
 
 def recall_table(tasks: Sequence[RankedTask], *, semantic: bool) -> dict[str, Any]:
