@@ -27,7 +27,7 @@ def dedupe(
 
     What --split and --merge say holds from then on, also against the rules; the later word on a pair counts.
 
-    Example: evisynth dedupe --project zika --split rec_0f3a… rec_77b1…
+    Example: evisynth dedupe --project zika --split r-0f3a… r-77b1…
     """
     from evisynth.cli.stages import run_stages
     from evisynth.store import open_project
