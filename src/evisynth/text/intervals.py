@@ -46,36 +46,40 @@ class Attached(NamedTuple):
     consumed: frozenset[int]
 
 
-_CI = r"(?:confidence|conf\.?)\s*(?:intervals?|limits?|bounds?)|CIs?(?![A-Za-z])"
+_CI = r"(?:confidence|conf\.?)\s*(?:intervals?|limits?|bounds?|ranges?|regions?)|CIs?(?![A-Za-z])|C\.\s?I\."
 _CRI = (
-    r"(?:Bayesian\s*)?(?:credib(?:le|ility)|posterior|probability)\s*(?:intervals?|ranges?)|Cr\.?\s?Is?\b"
+    r"(?:Bayesian\s*)?(?:credib(?:le|ility)|posterior|probability)\s*(?:intervals?|ranges?|regions?|limits?)|Cr\.?\s?Is?\b\.?"
     r"|CRIs?\b|BCIs?\b"
 )
 _HPD = (
     r"(?:Bayesian\s*)?high(?:est)?(?:\s*posterior)?\s*(?:probability\s*)?density(?:\s*\(?HPD\)?)?(?:\s*(?:credible\s*)?(?:intervals?"
-    r"|regions?))?|HPDI?s?\b|HDIs?\b"
+    r"|regions?))?|(?:HPDI?s?|HDIs?)\b(?:\s(?:credible\s)?(?:intervals?|regions?))?"
 )
 _OTHER = r"(?:uncertainty|prediction|predictive)\s*(?:intervals?|ranges?)|[UP]Is?\b|UR\b|percentiles?|quantiles?"
 _MARKER = re.compile(
-    rf"(?:(?P<level>\d{{2}}(?:\.\d+)?)\s?%?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?"
+    rf"(?:(?P<level>\d{{2}}(?:\.\d+)?)(?:th)?\s?(?:%|per ?cent)?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?"
     rf"|Wilson|Clopper[–-]Pearson)\s*\)?\s*)?"
     rf"(?:(?P<hpd>{_HPD})|(?P<cri>{_CRI})|(?P<ci>{_CI})|(?P<other>{_OTHER})"
-    r"|(?P<iqr>(?:inter[- ]?quartile|25th[–-]75th percentile|IQ)\s*ranges?|I\.?Q\.?R\.?\b)"
-    r"|(?P<range>\b(?:full |overall |observed |total )?[Rr]anges?\b|\brng\b|\bmin(?:imum)?\s?[–-]\s?max(?:imum)?\b)"
+    r"|(?P<iqr>(?:inter[- ]?quartile|IQ)\s*(?:ranges?|intervals?)|25(?:th)?\s?(?:[–-]|to|and)\s?75th\s(?:per)?centiles?|quartiles|I\.?Q\.?[RI]\.?(?!\w))"
+    r"|(?P<range>\b(?:full |overall |observed |total )?[Rr]anges?\b|\brng\b|\bmin(?:imum)?\s?[–-]\s?max(?:imum)?\b|\bmin(?:imum)?\b(?=[ :=]{1,3}\d))"
     r"|(?P<sd>\b(?:SDs?|s\.?d\.?)\b|standard deviations?)|(?P<se>\b(?:SEM?|s\.?e\.?)\b|standard errors?))"
-    r"(?(level)\s?%?|(?:\s?(?P<after>\d{2})\s?%|\s?%)?)",
+    r"(?(level)\s?%?|(?:\s?(?P<after>\d{2})(?:\s?%|(?=[\s:;,=(\[]\s?\(?\d))|\s?%)?)",
 )
 _DEFINED = re.compile(
     r"\s*(?:[\[({]\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\s*[\])}])?\s*(?:AHR|aHR|HR|OR)?\s*(?:[=:,;]"
-    r"|of|was|were|is|from|between|for\s\w+)?\s*(?:of|from|between)?\s*[\[({]?\s*"
+    r"|of|was|were|is|from|between|(?:for|on|around)\s(?:the\s)?[\w-]{1,20})?[:,]?\s*(?:of|from|between|ranged\sfrom|ranging\sfrom|lower)?\s*=?\s*[\[({]?\s*"
 )
 _BETWEEN_VALUE = re.compile(
     r"(?:[^()\[\];]|\([^()]{0,3}\)){0,45}?\s*[(\[{]\s*(?:[^\d()\[\]]{0,40})$"
-    r"|[^()\[\]\d;.]{0,12},?\s*(?:with\s(?:an?|the)\s)?[^()\[\]\d;]{0,12}$"
+    r"|[^()\[\]\d.]{0,24},?\s*(?:with\s(?:an?|the)\s)?[^()\[\]\d;]{0,12}$"
+)
+_NAMED_ALONE = re.compile(r"\s?[)\]]")
+_BESIDE = re.compile(
+    r"\b[pP]\s?(?:[- ]?value)?\s?[=<>≤]\s?0?[.·]\d+|\b[nN]\s?=\s?\d[\d,]*(?:\s?/\s?\d[\d,]*)?|(?<=[(\[])\s?\d[\d,]*\s?(?:/|of|out of)\s?\d[\d,]*"
 )
 _OPENS = re.compile(r"\s*(?:[^\W\d]+\s?){0,2}[(\[]\s*(?:from\s|between\s)?$")
 _PLUSMINUS = re.compile(r"\s?(?:±|\+/[-−–]|\+[-−–]|\\pm)\s?(?:(SD|SE|SEM)\s?)?")
-_COMMA = re.compile(r"\s?[,;]\s?|\s?(?:and|to|[-–—−])\s?")
+_COMMA = re.compile(r"\s?[,;/:…]\s?(?:upper\s|max(?:imum)?[ :=]{1,3})?|\s?(?:and|to|[-–—−]|\.\.\.?)\s?|[ \u2009\u202f]")
 
 
 def read_intervals(
@@ -120,6 +124,7 @@ class _Reader:
         self.intervals: dict[int, Interval] = {}
         self.spreads: dict[int, Spread] = {}
         self.consumed: set[int] = set()
+        self.beside = [match.span() for match in _BESIDE.finditer(text)]
         self._index = {n.start: i for i, n in enumerate(found)}
 
     def read_markers(self) -> None:
@@ -132,7 +137,7 @@ class _Reader:
             if at is None:
                 if kind.startswith("Standard"):
                     self._declared_spread(marker.end(), kind)
-                elif not self._pair_before(marker, kind) and kind != "Range":
+                elif not self._pair_before(marker, kind) and (kind != "Range" or _NAMED_ALONE.match(self.text, marker.end())):
                     self.declared = kind
                 continue
             if kind.startswith("Standard"):
@@ -257,7 +262,11 @@ class _Reader:
 
     def _value_before(self, at: int, pattern: re.Pattern[str]) -> Numeral | None:
         """Return the value whose interval may start at an offset: the last number before it that nothing has used."""
-        before = [n for n in self.found if n.end <= at and n.start not in self.consumed]
+        before = [
+            n
+            for n in self.found
+            if n.end <= at and n.start not in self.consumed and not any(a <= n.start < b for a, b in self.beside)
+        ]
         if not before:
             return None
         number = before[-1]
@@ -269,7 +278,7 @@ class _Reader:
         unit = self.units.get(number.start)
         if unit is not None and unit.end <= at:
             end = unit.end
-        gap = self.text[max([end, *known]) : at]
+        gap = _BESIDE.sub("", self.text[max([end, *known]) - 1 : at])[1:]
         if known:
             return number if re.fullmatch(r"\s*[;,)\]]\s*[(\[]?\s*(?:and\s)?", gap) else None
         return (first or number) if pattern.fullmatch(gap) else None

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 _BLOCK = re.compile(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*")
 _MAX_BLOCK = 6_000
-_MAX_SENTENCE = 4_000
+_MAX_SENTENCE = 1_500
 _END = re.compile(r"[.!?][)\]”\"']*\s+(?=[A-Z0-9(\[“\"<≥>])")
 _DOUBTFUL = re.compile(
     r"(?:\b(?:e\.g|i\.e|al|vs|cf|ca|approx|[Ff]igs?|[Tt]abs?|[Ee]qs?|[Rr]efs?|Dr|Prof|Mr|Mrs|Ms|No|nos?|St|resp|var|subsp|spp|sp|etc|vol|pp?|ed|eds|"

@@ -1,6 +1,7 @@
 """Which number belongs to which parameter: distance in words, clause by clause, the nearest mention wins."""
 
 import itertools
+import math
 import re
 from dataclasses import dataclass, replace
 
@@ -21,6 +22,8 @@ _BREAK = re.compile(
     r";|\b(?:while|whereas|whilst|although|though|but|because|since|which|who|whom|when|where|after "
     r"adjust\w+|compared (?:with|to)|than)\b"
 )
+_FAR = 400
+"""Characters beyond which nothing belongs together, brackets included."""
 _VERB = re.compile(
     r"\b(?:was|were|is|are|of|at|be|=|:|to be|as|estimated|ranged|from|between|equal\w*|averag\w+|reached"
     r"|had)\s*(?:\w+\s){0,2}$|[=:(,]\s*$"
@@ -185,6 +188,8 @@ def _claims(mention: Mention, measure: Measure) -> bool:
 def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure]) -> float:
     if measure.start <= mention.start and mention.end <= measure.end:  # "29 of 31 cases died (93.5%)"
         return 0.0
+    if max(mention.start - measure.extent, measure.start - mention.end) > _FAR:
+        return math.inf
     if mention.end <= measure.start:
         gap = _outside_brackets(sentence[mention.end : measure.start])
         cost = float(len(gap.split()))

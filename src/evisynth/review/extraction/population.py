@@ -102,11 +102,13 @@ def sample_size(sentence: str, at: int) -> int | None:
     return int(re.sub(r"\D", "", nearest["n"]))
 
 
+@lru_cache(maxsize=256)
 def group(sentence: str) -> str | None:
     """Return the population group that a sentence names, in PERG's words, or None."""
     return next((name for name, pattern in _GROUPS if pattern.search(sentence)), None)
 
 
+@lru_cache(maxsize=256)
 def sample_type(sentence: str) -> str | None:
     """Return the kind of sample that a sentence names, in PERG's words, or None."""
     return next((name for name, pattern in _SETTINGS if pattern.search(sentence)), None)

@@ -25,12 +25,19 @@ _OVERALL_AFTER = re.compile(r"[)\]]*,?\s(?:overall|in total|in all|combined|for 
 _OVERALL_BEFORE = re.compile(r"\b(?:overall|total|pooled|combined)\b(?:(?!\band\b)[^,;(\d])*$", re.I)
 _OF_PEOPLE = {"Human delay", "Severity", "Seroprevalence", "Attack rate"}
 MAX_CHARACTERS = 500_000
-MAX_SENTENCES = 5_000
+MAX_SENTENCES = 3_000
 """More than any article has; what is longer is read up to here, with a warning."""
 
 MAX_NUMBERS = 80
 """In one sentence; the work grows with their square, and what has more is a list or a flattened table."""
 
+MAX_PAIRS = 30_000
+"""Pairs of a number and a name in one sentence, summed over a document; a paper has some thousands."""
+
+MAX_LINKS = 300
+"""Values of one document, a cited one counted too; no paper reports so many, and what repeats for ever does."""
+
+_NUMBER = re.compile(r"\d[\d.,·]*")
 _SCHEMAS = ("perg",)
 
 
@@ -79,9 +86,16 @@ def extract_document(
     left_out: Counter[str] = Counter()
     drafts: list[Draft] = []
     review = is_review(document.title)
-    for passage in found:
+    pairs = 0
+    unread = 0
+    for position, passage in enumerate(found):
+        if pairs > MAX_PAIRS or len(drafts) >= MAX_LINKS:
+            unread = len(found) - position
+            break
         words = document.markdown[max(0, passage.start - 1500) : passage.start]
-        for linked in _links(passage, words, about, schema, left_out):
+        links, work = _links(passage, words, about, schema, left_out)
+        pairs += work
+        for linked in links:
             own = "cited" if review else ownership(passage, linked.measure.start)
             record = assemble(linked, passage, own, where, about=words)
             drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
@@ -94,6 +108,7 @@ def extract_document(
             left_out[f"{record.own} and not estimated in this paper"] += 1
     warnings = [f"only the first {MAX_CHARACTERS:,} characters were read"] if cut else []
     warnings += [f"only the first {MAX_SENTENCES:,} sentences were read"] if crowded else []
+    warnings += [f"the last {unread:,} sentences were not read: too many numbers and names for a paper"] if unread else []
     return chosen, warnings + [
         f"{n} value{'s' if n > 1 else ''} left out: {reason}" for reason, n in sorted(left_out.items())
     ]
@@ -124,17 +139,18 @@ def _overall(text: str, linked: Link) -> bool:
     return bool(_OVERALL_AFTER.match(text, end) or _OVERALL_BEFORE.search(text[max(0, start - 40) : start]))
 
 
-def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Counter[str]) -> list[Link]:
+def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Counter[str]) -> tuple[list[Link], int]:
     text = passage.text
     if not any(character.isdigit() for character in text) and " of " not in text:
-        return []
+        return [], 0
+    printed = sum(1 for _ in _NUMBER.finditer(text))
+    if printed > MAX_NUMBERS:  # before anything is looked for, so that a dense text costs no more than a thin one
+        left_out[f"in a passage of over {MAX_NUMBERS} numbers, which is no sentence"] += printed
+        return [], 0
     named = mentions(text, schema, before=words)
     if not any(m.kind is not None for m in named):
-        return []
+        return [], len(named)
     quantities = measures(text)
-    if len(quantities) > MAX_NUMBERS:
-        left_out[f"in a passage of over {MAX_NUMBERS} numbers, which is no sentence"] += len(quantities)
-        return []
     linked = link(text, quantities, named)
     others = [found.measure for found in linked]
     kept: list[Link] = []
@@ -145,4 +161,4 @@ def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Co
             left_out["about another pathogen"] += 1
         else:
             kept.append(found)
-    return kept
+    return kept, len(quantities) * len(named)
