@@ -1,20 +1,22 @@
 """The stages of a review, in the order in which they run."""
 
 from evisynth.review.stages.dedupe import dedupe_stage, relink
-from evisynth.review.stages.extract import extract_stage, extracted
+from evisynth.review.stages.extract import PLACES, extract_stage, extracted
 from evisynth.review.stages.gathering import PLANTED, gather, label_records
 from evisynth.review.stages.parse import load_document, parse_stage, parsed_documents
 from evisynth.review.stages.pipeline import STAGE_NAMES, review_stages
 from evisynth.review.stages.report import report_stage
-from evisynth.review.stages.reviewed import Verification, verify
+from evisynth.review.stages.reviewed import Verification, chosen_records, verify
 from evisynth.review.stages.screen import screen_stage
 from evisynth.review.stages.texts import Placed, placed_publications
 
 __all__ = [
+    "PLACES",
     "PLANTED",
     "STAGE_NAMES",
     "Placed",
     "Verification",
+    "chosen_records",
     "dedupe_stage",
     "extract_stage",
     "extracted",

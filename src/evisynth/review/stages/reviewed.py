@@ -1,8 +1,9 @@
 """A project's extracted values as people left them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from evisynth.errors import UsageError
 from evisynth.review.stages.extract import extracted
 from evisynth.review.stages.texts import Placed, placed_publications
 from evisynth.review.verification import Quality, Reviewed, SourceText, read_quality, stand
@@ -41,6 +42,20 @@ def verify(project: Project, placed: Sequence[Placed] | None = None) -> Verifica
     entries = _entries(placed)
     values = [replace(one, record=entries.get(one.record, one.record)) for one in stand(texts, words)]
     return Verification(placed, values, words)
+
+
+def chosen_records(placed: Sequence[Placed], labels: Mapping[str, str], asked: str | None) -> set[str] | None:
+    """Return the publications that somebody named by id or label; None for all.
+
+    Raises:
+        UsageError: nothing has that id or label.
+    """
+    if asked is None:
+        return None
+    found = {one.publication.id for one in placed if asked in {*one.publication.entries, labels[one.publication.id]}}
+    if not found:
+        raise UsageError(f"no record {asked!r}", "`evisynth records` lists their ids.")
+    return found
 
 
 def _entries(placed: Sequence[Placed]) -> dict[str, str]:

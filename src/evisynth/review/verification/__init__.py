@@ -6,8 +6,9 @@ from evisynth.review.verification.identity import main_evidence, name_extraction
 from evisynth.review.verification.opinions import OWN, QUOTE, differences
 from evisynth.review.verification.quality import Quality, Question, answer, quality_questions, read_quality
 from evisynth.review.verification.reconciling import Comparison, Version, choose, reconcile
-from evisynth.review.verification.standing import ADJUDICATOR, Reviewed, SourceText, stand
-from evisynth.review.verification.waiting import Waiting, queue
+from evisynth.review.verification.showing import describe, printable, value_name
+from evisynth.review.verification.standing import ADJUDICATOR, Reviewed, SourceText, after_word, stand
+from evisynth.review.verification.waiting import Waiting, queue, seen_by
 from evisynth.review.verification.words import (
     accept,
     add_missed,
@@ -18,6 +19,7 @@ from evisynth.review.verification.words import (
     reopen,
     requote,
     revise,
+    revised_row,
 )
 
 __all__ = [
@@ -36,8 +38,10 @@ __all__ = [
     "Waiting",
     "accept",
     "add_missed",
+    "after_word",
     "answer",
     "choose",
+    "describe",
     "differences",
     "doubts",
     "error_analysis",
@@ -45,6 +49,7 @@ __all__ = [
     "look_up",
     "main_evidence",
     "name_extractions",
+    "printable",
     "quality_questions",
     "queue",
     "read_field",
@@ -54,5 +59,8 @@ __all__ = [
     "reopen",
     "requote",
     "revise",
+    "revised_row",
+    "seen_by",
     "stand",
+    "value_name",
 ]

@@ -149,6 +149,15 @@ def _changed(judged: Extraction, base: Extraction, opinion: Opinion) -> tuple[st
     return tuple(name for name in differences(judged, base) if name not in revised)
 
 
+def after_word(value: Reviewed, word: Review) -> Reviewed:
+    """Return a value as its reviewer sees it after one more word of theirs."""
+    opinion = apply(Opinion(value.row, value.fields), word, value.printed)
+    presence: Presence = "added" if word.action == "add" else value.presence
+    return replace(
+        value, row=opinion.row, fields=opinion.fields, history=(*value.history, word), presence=presence, disputed=False
+    )
+
+
 def settle(base: Extraction, words: Sequence[Review]) -> tuple[Opinion, bool]:
     """Return what all words together make of a row, and whether it is disputed.
 

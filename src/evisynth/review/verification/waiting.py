@@ -31,11 +31,16 @@ def queue(values: Sequence[Reviewed], *, blind: str | None = None, states: Itera
             values that others added are not shown.
         states: list the values in these states instead, whether they wait or not.
     """
-    seen = list(values) if blind is None else [one.blind_view(blind) for one in values if _shown(one, blind)]
+    seen = seen_by(values, blind)
     lonely, wanted = contested(seen), set(states)
     due = [one for one in seen if (one.row.state in wanted if wanted else _due(one))]
     listed = [Waiting(one, doubts(one, contested=one.id in lonely)) for one in due]
     return sorted(listed, key=lambda one: -one.weight)
+
+
+def seen_by(values: Sequence[Reviewed], blind: str | None) -> list[Reviewed]:
+    """Return the values as a blind reviewer sees them; as they stand when nobody is blind."""
+    return list(values) if blind is None else [one.blind_view(blind) for one in values if _shown(one, blind)]
 
 
 def _due(value: Reviewed) -> bool:

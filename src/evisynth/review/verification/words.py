@@ -62,6 +62,20 @@ def revise(
     return _word(value, "revise", reviewer, name, _jsonable(before), _jsonable(after), note=note, blind=blind)
 
 
+def revised_row(row: Extraction, field: str, text: str, *, schema: Schema) -> Extraction:
+    """Return a row with another value in one field, as `revise` takes it.
+
+    Raises:
+        UsageError: the schema has no such field, or the field can't take that value.
+    """
+    name = field_name(row, field, schema)
+    read = read_field(row, name, text, schema)
+    state = "added" if row.state == "added" else "revised"
+    if name == OWN:
+        return replace(row, own=str(read), state=state)  # pyright: ignore[reportArgumentType]
+    return replace(row, values={**row.values, name: read}, state=state)
+
+
 def requote(value: Reviewed, reviewer: str, quote: str, document: Document, *, blind: bool = False) -> Review:
     """Give a record other words to stand on; they are looked up in its text."""
     before = value.row.evidence[0].quote if value.row.evidence else None
