@@ -1,11 +1,13 @@
 """`EVISYNTH_OFFLINE=1`: no socket but to this machine."""
 
 import os
+import re
 import sys
 from typing import Any
 
 VARIABLE = "EVISYNTH_OFFLINE"
 _LOCAL_NAMES = frozenset({"localhost", "::1", "", "0.0.0.0"})  # noqa: S104  # names to compare with, nothing is bound
+_LOOPBACK = re.compile(r"127(\.\d{1,3}){3}")
 _CONNECTS = frozenset({"socket.connect", "socket.sendto", "socket.sendmsg"})
 _LOOKS_UP = frozenset({"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"})
 
@@ -36,4 +38,4 @@ def _audit(event: str, arguments: tuple[Any, ...]) -> None:
 
 def _is_local(host: object) -> bool:
     name = host.decode("ascii", "replace") if isinstance(host, bytes) else host
-    return name is None or (isinstance(name, str) and (name in _LOCAL_NAMES or name.startswith("127.")))
+    return name is None or (isinstance(name, str) and (name in _LOCAL_NAMES or _LOOPBACK.fullmatch(name) is not None))
