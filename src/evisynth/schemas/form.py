@@ -71,8 +71,8 @@ class Limits:
 class Condition:
     """A rule between fields, with the sentence that is said when it is broken.
 
-    It applies to a record whose fields have one of the values of `when` and none of `unless`, for one of `pathogens` (all
-    when empty). Then each part that is given must hold.
+    It applies to a record whose fields have one of the values of `when` and none of `unless`, for one of `pathogens`
+    (all when empty). Then each part that is given must hold. `{minimum_cases}` in the message is the pathogen's number.
 
     Args:
         message: what is wrong and what to do.
@@ -82,6 +82,7 @@ class Condition:
         needs: fields that must have a value.
         needs_any: fields of which one must have a value.
         together: fields that all have a value, or none.
+        absent: fields that must have none.
         equals: the values that a field may have.
         between: limits by field.
         without: characters that a field must not hold.
@@ -96,6 +97,7 @@ class Condition:
     needs: tuple[str, ...] = ()
     needs_any: tuple[str, ...] = ()
     together: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
     equals: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     between: Mapping[str, Limits] = field(default_factory=dict[str, Limits])
     without: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -105,8 +107,8 @@ class Condition:
     def fields(self) -> tuple[str, ...]:
         """Return every field that the condition names, for checking that they exist."""
         return (
-            *self.when, *self.unless, *self.order, *self.needs, *self.needs_any, *self.together, *self.equals,
-            *self.between, *self.without, *self.total_of,
+            *self.when, *self.unless, *self.order, *self.needs, *self.needs_any, *self.together, *self.absent,
+            *self.equals, *self.between, *self.without, *self.total_of,
         )  # fmt: skip
 
 
@@ -165,11 +167,13 @@ class Redcap:
 
     Args:
         instrument: the name of its form; empty takes the table's.
+        record: the field that holds the record's id, in the one table that has it; empty adds `record_id`.
         names: variable by field, where it is another.
         codes: code of each choice by field; fields without them are numbered from 1.
     """
 
     instrument: str = ""
+    record: str = ""
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     codes: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 

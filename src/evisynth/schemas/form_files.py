@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic import Field as Default
@@ -72,6 +72,7 @@ class _Condition(_Strict):
     needs: _Words = ()
     needs_any: _Words = ()
     together: _Words = ()
+    absent: _Words = ()
     equals: _ByField = Default(default_factory=dict)
     between: dict[str, _Limits] = Default(default_factory=dict)
     without: dict[str, str] = Default(default_factory=dict)
@@ -104,6 +105,7 @@ class _Aggregation(_Strict):
 
 class _Redcap(_Strict):
     instrument: str = ""
+    record: str = ""
     names: dict[str, str] = Default(default_factory=dict)
     codes: dict[str, dict[str, str]] = Default(default_factory=dict)
 
@@ -163,11 +165,15 @@ def _limits(given: Mapping[str, _Limits]) -> dict[str, Limits]:
 
 
 def _condition(given: _Condition) -> Condition:
-    return Condition(**{**dict(given), "between": _limits(given.between)})
+    said: dict[str, Any] = dict(given)
+    said["between"] = _limits(given.between)
+    return Condition(**said)
 
 
 def _aggregation(given: _Aggregation) -> Aggregation:
-    return Aggregation(**{**dict(given), "dimensions": tuple(Dimension(**dict(d)) for d in given.dimensions)})
+    said: dict[str, Any] = dict(given)
+    said["dimensions"] = tuple(Dimension(**dict(d)) for d in given.dimensions)
+    return Aggregation(**said)
 
 
 def _check(form: Form, table: Table, file: Traversable) -> None:

@@ -115,7 +115,11 @@ class Harmoniser:
 
     def _choice(self, column: Field, text: str) -> Scalar:
         spelt = self._spelt(column, text)
-        if column.vocabulary is not None and re.fullmatch(r"-?\d+(\.\d+)?", spelt):
+        if (
+            column.vocabulary is not None
+            and re.fullmatch(r"-?\d+(\.\d+)?", spelt)
+            and spelt not in self.schema.vocabularies[column.vocabulary]
+        ):
             return None  # a number that was typed into a column of words says nothing
         return spelt or None
 

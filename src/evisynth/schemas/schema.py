@@ -88,7 +88,7 @@ class Table:
         return next((f for f in self.fields.values() if name in f.aliases or name in f.scaled_aliases), None)
 
     def field_of(self, name: str, class_name: str | None = None) -> Field | None:
-        """Return the field that a record means by this name, which may depend on its class; None for an unknown name."""
+        """Return the field that a record means by a name, which may depend on its class; None for an unknown name."""
         choices = self.by_class.get(name)
         if choices is not None:
             return self.fields[choices.get(class_name or "", choices["default"])]
