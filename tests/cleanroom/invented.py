@@ -1,3 +1,4 @@
+# ruff: noqa: E501  # a table of leaks reads best with one leak to a line
 """An invented review of invented trials, its leaks, and things that only look like it. Nothing here exists."""
 
 from typing import NamedTuple

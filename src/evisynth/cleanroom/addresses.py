@@ -77,10 +77,7 @@ def _spellings(plain: str) -> list[str]:
     while waiting and len(found) < _MAX_SPELLINGS:
         text, depth = waiting.pop(0)
         decoded = _decoded(text)
-        for form in dict.fromkeys((decoded, text)):
-            folded = fold(_punycode(form))
-            if folded not in found:
-                found[folded] = None
+        found.setdefault(fold(_punycode(decoded)))
         if depth < 3:
             waiting.extend((piece, depth + 1) for piece in _packed(decoded))
     return list(found)

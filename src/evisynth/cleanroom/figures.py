@@ -19,7 +19,7 @@ _TRIPLE = re.compile(
     rf"(?<![\d.])({_DECIMAL}){_BETWEEN}[\s(\[,;:=]({_NUMBER})\s*(?:to|and|a|bis|and|until|,|;|-|–|—|−|~|до|"
     rf"至)\s*({_NUMBER})(?!\d)"
 )
-_ANY_DECIMAL = re.compile(r"(?<![\d.,·])(?:\d{1,4}[.,·]|[.·])(\d{1,3})(?![\d])(?![.,·]\d)")
+_POINT = re.compile(r"[.,·]\d{1,3}(?![\d])(?![.,·]\d)")
 _TABLE_SPAN = 200
 _SINGLE = re.compile(r"\b(?:1|one|a single|single|only one)\s+(?:\w+\s+){0,2}(?:trial|study|rct)\b")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
@@ -54,9 +54,12 @@ class OwnFigures:
         for part in (policy.abstract, policy.text):
             for sentence in _SENTENCE.split(fold(part)):
                 if not _SINGLE.search(sentence):
-                    self._triples.update(triple for triple, _ in _triples(sentence))
-                self._sizes.update(size for size, _ in _sizes(sentence))
-        self._sorted = {_sorted(*triple) for triple in self._triples}
+                    self._triples.update(map(_triple, _TRIPLE.finditer(sentence)))
+                self._sizes.update(_sizes(sentence))
+        self._middles = {middle for middle, _, _ in self._triples}
+        self._sorted = {tuple(sorted(triple)) for triple in self._triples}
+        sizes = {size for _, size in self._sizes}
+        self._printed_sizes = sorted({form for n in sizes for form in (str(n), f"{n:,}", f"{n:,}".replace(",", " "))})
 
     def find(self, reading: Reading) -> Figures | None:
         """Look for a result of the review.
@@ -64,56 +67,60 @@ class OwnFigures:
         Args:
             reading: a text of any length.
         """
-        if self._triples:
-            for triple, place in _triples(reading.folded):
-                if triple in self._triples:
-                    return Figures("overlap.figures", reading.around(*place))
-            scattered = self._scattered(reading.folded)
-            if scattered:
-                return Figures("overlap.figures", reading.around(*scattered))
-        if self._sizes:
-            for size, place in _sizes(reading.folded):
-                if size in self._sizes:
-                    return Figures("overlap.size", reading.around(*place))
+        folded = reading.folded
+        printed = _decimals(folded) if self._triples else []
+        for value, start, _ in printed:
+            if value in self._middles:
+                found = _TRIPLE.match(folded, start)
+                if found and _triple(found) in self._triples:
+                    return Figures("overlap.figures", reading.around(*found.span()))
+        exact = [one for one in printed if one[2] - one[1] >= 3]
+        for a, b, c in zip(exact, exact[1:], exact[2:], strict=False):
+            # Next to each other in any order, as the cells of a table may have them.
+            if c[2] - a[1] <= _TABLE_SPAN and tuple(sorted((a[0], b[0], c[0]))) in self._sorted:
+                return Figures("overlap.figures", reading.around(a[1], c[2]))
+        return self._size(reading)
+
+    def _size(self, reading: Reading) -> Figures | None:
+        for form in self._printed_sizes:
+            at = reading.folded.find(form)
+            while at >= 0:
+                start = max(0, at - _SPAN - 60)
+                near = reading.folded[start : at + _SPAN + 60]
+                if any(size in self._sizes for size in _sizes(near)):
+                    return Figures("overlap.size", reading.around(at, at + len(form)))
+                at = reading.folded.find(form, at + _SPAN)
         return None
 
-    def _scattered(self, folded: str) -> tuple[int, int] | None:
-        """The three numbers of a result next to each other in any order, as cells of a table may have them."""
-        printed = [match for match in _ANY_DECIMAL.finditer(folded) if len(match[1]) >= 2]
-        for a, b, c in zip(printed, printed[1:], printed[2:], strict=False):
-            if c.end() - a.start() <= _TABLE_SPAN and _sorted(*(_value(m.group()) for m in (a, b, c))) in self._sorted:
-                return a.start(), c.end()
-        return None
 
-
-def _sorted(a: float, b: float, c: float) -> tuple[float, ...]:
-    return tuple(sorted((a, b, c)))
-
-
-def _triples(folded: str) -> list[tuple[tuple[float, float, float], tuple[int, int]]]:
-    found: list[tuple[tuple[float, float, float], tuple[int, int]]] = []
-    for match in _TRIPLE.finditer(folded):
-        middle, low, high = (_value(match[group]) for group in (1, 2, 3))
-        if abs(low) > abs(high) and low > 0 and high < 0:
-            low, high = high, low
-        found.append(((abs(middle), abs(low), abs(high)), match.span()))
+def _decimals(folded: str) -> list[tuple[float, int, int]]:
+    """Every number with decimals: its size, and its span without sign."""
+    found: list[tuple[float, int, int]] = []
+    for point in _POINT.finditer(folded):
+        start = point.start()
+        while start > 0 and point.start() - start < 4 and folded[start - 1].isdigit():
+            start -= 1
+        if start == 0 or folded[start - 1] not in ".,·0123456789":
+            found.append((_value(folded[start : point.end()]), start, point.end()))
     return found
 
 
-def _sizes(folded: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def _triple(found: re.Match[str]) -> tuple[float, float, float]:
+    return abs(_value(found[1])), abs(_value(found[2])), abs(_value(found[3]))
+
+
+def _sizes(folded: str) -> list[tuple[int, int]]:
     people = list(_PEOPLE.finditer(folded))
-    if not people:
-        return []
     starts = [one.start() for one in people]
-    found: list[tuple[tuple[int, int], tuple[int, int]]] = []
-    for trials in _TRIALS.finditer(folded):
+    found: list[tuple[int, int]] = []
+    for trials in _TRIALS.finditer(folded) if people else ():
         count = _WORDS.get(trials[1]) or (int(trials[1]) if trials[1].isdecimal() else 0)
         low = bisect_left(starts, trials.start() - _SPAN - 60)
-        for near in people[low : bisect_left(starts, trials.end() + _SPAN + 1)]:
-            if count > 1 and 0 <= max(near.start() - trials.end(), trials.start() - near.end()) <= _SPAN:
-                size = int(re.sub(r"\D", "", near[1] or near[2]))
-                ends = sorted((*trials.span(), *near.span()))
-                found.append(((count, size), (ends[0], ends[-1])))
+        found += [
+            (count, int(re.sub(r"\D", "", near[1] or near[2])))
+            for near in people[low : bisect_left(starts, trials.end() + _SPAN + 1)]
+            if count > 1 and max(near.start() - trials.end(), trials.start() - near.end()) >= 0
+        ]
     return found
 
 

@@ -23,7 +23,8 @@ _HEAD_ENDS = frozenset(
     "for in to versus vs with of on during after and as compared among by from against or at".split()  # noqa: SIM905
 )
 _NEAR = 300
-_CITATION = 160
+_CITATION, _LIST = 160, 70
+_DATABASES = re.compile(r"\b(?:medline|embase|psycinfo|cinahl|pubmed|web of science|scopus|searche[sd]|databases)\b")
 _JOURNAL = re.compile(r"cochrane\W{1,3}(?:database|db|data|libr)")
 
 
@@ -62,7 +63,7 @@ class Mentions:
         folded = reading.folded
         if self._cochrane and "cochrane" in folded:
             for cue in _COCHRANE.finditer(folded):
-                if self._on_topic(folded, cue.start(), cue.end()):
+                if not _searched(folded, *cue.span()) and self._on_topic(folded, *cue.span()):
                     return Mention("mention.review", reading.around(cue.start(), cue.end()))
         if self._author is not None:
             for named in self._author.finditer(folded):
@@ -106,6 +107,12 @@ class Mentions:
             if (whole and met >= min(2, len(topic.rest))) or (there.issuperset(topic.head) and met >= 3):
                 return True
         return False
+
+
+def _searched(folded: str, start: int, end: int) -> bool:
+    """Whether the Cochrane Library is only named among the databases that somebody searched."""
+    library = re.search(r"database|librar|register", folded[start : end + 30]) is not None
+    return library and _DATABASES.search(folded[max(0, start - _LIST) : end + _LIST]) is not None
 
 
 class _Topic(NamedTuple):

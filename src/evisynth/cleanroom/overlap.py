@@ -116,6 +116,8 @@ class OwnWords:
         """
         if not self._sentences:
             return None
+        if len(set(reading.words) & self._sentences.keys()) < _SENTENCE_TELLING * _SENTENCE_SHARE:
+            return None
         for sentence in _SENTENCE.split(reading.folded):
             found = {word for word in words(sentence) if word in self._sentences}
             if len(found) < _SENTENCE_TELLING * _SENTENCE_SHARE:

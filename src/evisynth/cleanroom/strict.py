@@ -18,6 +18,7 @@ from evisynth.cleanroom.things import Item, Page, is_journal_key
 from evisynth.cleanroom.titles import Titles
 from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
 
+_SHORT_TEXT = 400
 _CDSR = re.compile(r"cochrane\W{1,3}(?:database|db|data)|cochrane libr")
 _OTHER_NUMBER = re.compile(r"\bcd\d{6}\b|14651858\W{1,3}(?:cd|mr|ed)\d{6}")
 _OTHER_REVIEW = re.compile(
@@ -80,6 +81,26 @@ class StrictRules:
             field: what to call it in the verdict.
         """
         return _first(self._text(Reading(text), field))
+
+    def judge_transcript(self, text: str, *, mentions: bool = True) -> Verdict:
+        """Judge words that an agent has seen or written, by what only the review has: no date, no other review.
+
+        Args:
+            text: one string of a transcript.
+            mentions: whether talk of the review counts; not in a prompt, which sets the topic itself.
+        """
+        return _first(self._transcript_verdicts(text, mentions=mentions))
+
+    def _transcript_verdicts(self, text: str, *, mentions: bool) -> Iterable[Verdict]:
+        reading = Reading(text)
+        if len(text) < _SHORT_TEXT:
+            yield self._identified(reading, "transcript", address=True)
+            titled = self._titles.find_title(reading)
+            if titled:
+                yield blocked(titled.rule, "transcript", titled.evidence)
+        yield from self._text(reading, "transcript", mentions=mentions)
+        for packed in (*packed_texts(text), text[::-1]):
+            yield from self._text(Reading(packed), "transcript", unseen=True)
 
     def judge_title(self, title: str) -> Verdict:
         """Judge a title by itself.
@@ -174,13 +195,17 @@ class StrictRules:
             yield blocked(hit.rule, field, hit.evidence)
         yield from self._text(reading, field)
 
-    def _text(self, reading: Reading, field: str, *, unseen: bool = False) -> Iterable[Verdict]:
+    def _text(self, reading: Reading, field: str, *, unseen: bool = False, mentions: bool = True) -> Iterable[Verdict]:
         yield self._identified(reading, field, address=False)
         quoted = self._titles.find_quoted(reading)
         if quoted:
             yield blocked(quoted.rule, field, quoted.evidence)
-        finders = (self._words.find_runs, self._words.find_sentences, self._figures.find, self._mentions.find)
-        for finder in finders[:1] if unseen else finders:
+        run = self._words.find_runs(reading)
+        if run:
+            yield blocked(run.rule, field, run.evidence)
+        if unseen:
+            return
+        for finder in (self._words.find_sentences, self._figures.find, *([self._mentions.find] if mentions else [])):
             hit = finder(reading)
             if hit:
                 yield blocked(hit.rule, field, hit.evidence)

@@ -10,7 +10,7 @@ from evisynth.cleanroom.publication import is_published_key
 _ADDRESS_KEY = re.compile(r".*(?:url|link|href|uri|address|source_?id|website|canonical)$")
 _TITLE_KEY = re.compile(r"(?:\w+_)?(?:title|name|headline|heading|label)$")
 _JOURNAL_KEY = re.compile(
-    r"(?:citation_|prism\.|dc\.)?(?:journal\w*|venue|publication(?:name|title|info)?|source|ispartof|periodical|"
+    r"(?:citation_|prism\.|dc\.)?(?:journal\w*|venue|\w*source|publication(?:name|title|info)?|source|ispartof|periodical|"
     r"publicationvenue)$"
 )
 _SNIPPET_KEY = re.compile(r"(?:snippet|text|description|abstract|summary|content|body|answer|markdown|tldr)s?$")

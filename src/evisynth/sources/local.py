@@ -21,7 +21,7 @@ _SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".md", ".txt", ".xml"})
 _PAGE, _SNIPPET = 10, 320
 _K1, _B = 1.2, 0.75
 _MAX_BYTES = 8 * 1024 * 1024
-SCHEME = "local:"
+SCHEME = "local://folder/"
 
 
 class _Page(NamedTuple):
@@ -33,7 +33,7 @@ class _Page(NamedTuple):
 
 
 class LocalFolder:
-    """Pages in a folder, found by BM25 and read under addresses of the form `local:sub/page.html`.
+    """Pages in a folder, found by BM25 and read under addresses of the form `local://folder/sub/page.html`.
 
     Args:
         folder: HTML, Markdown or text files, also in folders below. Links out of the folder are not followed.

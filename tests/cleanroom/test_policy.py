@@ -1,0 +1,134 @@
+"""A policy is whole or it is not there."""
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evisynth.cleanroom import build_policy, read_policy, read_review_record, write_policy
+from evisynth.errors import RefusedError, UnreadableError
+
+from .invented import ABSTRACT, RECORD, TITLE
+
+
+def build(tmp_path: Path, mode: Any = "strict", **changes: Any) -> Any:
+    record = {**RECORD, **changes}
+    path = tmp_path / "r.json"
+    path.write_text(json.dumps({key: value for key, value in record.items() if value is not None}), "utf-8")
+    return build_policy(read_review_record(path), mode)
+
+
+def test_the_identity_is_whole(tmp_path: Path) -> None:
+    policy = build(tmp_path).policy
+    assert policy.dois == ("10.1002/14651858.cd999999.pub2", "10.1002/14651858.cd999999")
+    assert (policy.number, policy.pmids, policy.pmcids) == ("CD999999", ("99123457",), ("PMC9912345",))
+    assert policy.authors == ("Oduya-Lind", "Brask", "Quillfeather")
+    assert len(policy.titles) == 4
+    assert "cochranelibrary.com" in policy.domains
+
+
+def test_the_cutoff_has_its_reason(tmp_path: Path) -> None:
+    strict, paper = build(tmp_path).policy, build(tmp_path, "paper").policy
+    assert (strict.cutoff, strict.cutoff_reason) == (date(2011, 11, 30), "search_date")
+    assert (paper.cutoff, paper.cutoff_reason) == (date(2012, 6, 13), "published")
+    built = build(tmp_path, search_date=None)
+    assert built.policy.cutoff == date(2012, 6, 13)
+    assert any("search_date" in warning for warning in built.warnings)
+
+
+@pytest.mark.parametrize("mode", ["strict", "paper"])
+@pytest.mark.parametrize(
+    ("gone", "said"),
+    [
+        (("title", "titles"), "title"),
+        (("doi", "versions", "number", "pmid", "pmcid"), "identifier"),
+        (("search_date", "published"), "date"),
+        (("abstract",), "words"),
+    ],
+)
+def test_without_an_essential_there_is_no_policy(tmp_path: Path, mode: str, gone: tuple[str, ...], said: str) -> None:
+    with pytest.raises(RefusedError, match=said):
+        build(tmp_path, mode, **dict.fromkeys(gone))
+
+
+@pytest.mark.parametrize("kept", ["doi", "number", "pmid", "pmcid"])
+def test_one_identifier_is_enough(tmp_path: Path, kept: str) -> None:
+    gone = {key: None for key in ("doi", "versions", "number", "pmid", "pmcid") if key != kept}
+    assert build(tmp_path, **gone).policy
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"search_date": "soon"},
+        {"doi": "see the library"},
+        {"pmid": "none"},
+        {"number": "n/a"},
+        {"abstract": "n/a"},
+        {"abstract": "   "},
+        {"title": "—", "titles": []},
+        {"title": ""} | {"titles": None},
+    ],
+)
+def test_what_cannot_be_read_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    with pytest.raises(RefusedError):
+        build(tmp_path, **wrong)
+
+
+def test_paper_needs_the_date_of_publication(tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match="published"):
+        build(tmp_path, "paper", published=None)
+
+
+def test_toml_and_ris_say_the_same(tmp_path: Path) -> None:
+    toml = tmp_path / "r.toml"
+    toml.write_text(
+        f'title = "{TITLE}"\ndoi = "10.1002/14651858.CD999999.pub2"\npublished = 2012-06-13\n'
+        f'abstract = """{ABSTRACT}"""\n'
+    )
+    ris = tmp_path / "r.ris"
+    ris.write_text(
+        f"TY  - JOUR\nTI  - {TITLE}\nAU  - Oduya-Lind, M\nDO  - 10.1002/14651858.CD999999.pub2\nDA  - 2012/06/13\n"
+        f"PY  - 2012\nAB  - {ABSTRACT}\nN1  - search date: 30 November 2011\nER  - \n"
+    )
+    first, second = (build_policy(read_review_record(path)).policy for path in (toml, ris))
+    assert first.titles == second.titles == (TITLE,)
+    assert first.published == second.published == date(2012, 6, 13)
+    assert first.number == second.number == "CD999999"
+    assert (second.searched, second.authors) == (date(2011, 11, 30), ("Oduya-Lind",))
+
+
+def test_two_records_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "r.json"
+    path.write_text(json.dumps([RECORD, RECORD]))
+    with pytest.raises(RefusedError):
+        read_review_record(path)
+
+
+def test_a_policy_comes_back_whole_or_not_at_all(tmp_path: Path) -> None:
+    policy = build(tmp_path).policy
+    path = tmp_path / "p.json"
+    write_policy(policy, path)
+    assert read_policy(path) == policy
+    content = json.loads(path.read_text("utf-8"))
+    for change in ({"titles": []}, {"searched": "2020-01-01"}, {"domains": []}, {"hash": "0" * 64}, {"mode": "open"}):
+        path.write_text(json.dumps(content | change), "utf-8")
+        with pytest.raises(RefusedError):
+            read_policy(path)
+    for broken in ("", "{}", "[1]", "not json", json.dumps({"format": 1})):
+        path.write_text(broken, "utf-8")
+        with pytest.raises(RefusedError):
+            read_policy(path)
+    with pytest.raises(UnreadableError):
+        read_policy(tmp_path / "absent.json")
+
+
+def test_the_hash_says_all(tmp_path: Path) -> None:
+    hashes = {
+        build(tmp_path, **change).policy.hash
+        for change in ({}, {"pmid": "99123458"}, {"abstract": ABSTRACT + " More."})
+    }
+    assert len(hashes) == 3
+    assert build(tmp_path).policy.hash in hashes
