@@ -93,6 +93,7 @@ def measures(text: str, declared: str | None = None) -> list[Measure]:
     heads = [m for m in _heads(text, found, roles, units, pairs) if m.start not in attached.consumed]
     heads = [replace(m, interval=attached.intervals.get(m.start), spread=attached.spreads.get(m.start)) for m in heads]
     heads = [replace(m, extent=max([m.end, *(x.end for x in (m.interval, m.spread) if x)])) for m in heads]
+    heads = [_unit_of_spread(m, units) for m in heads]
     heads = [_unit_after_bracket(text, _scaled(m, scales)) for m in heads]
     return _fractions(text, _pass_units_on(text, heads))
 
@@ -120,6 +121,14 @@ def _unit_after_bracket(text: str, measure: Measure) -> Measure:
         if unit is not None and unit.name not in {"Count", "Physical", "Fold"}:
             return replace(measure, unit=unit.name, extent=unit.end)
     return measure
+
+
+def _unit_of_spread(measure: Measure, units: dict[int, Unit]) -> Measure:
+    """Take the unit that is printed once, after the spread: "12.4 ± 5.3 days"."""
+    if measure.unit is not None or measure.spread is None:
+        return measure
+    unit = next((u for u in units.values() if u.end == measure.spread.end and u.name != "Count"), None)
+    return measure if unit is None else replace(measure, unit=unit.name)
 
 
 def _units(text: str, found: list[Numeral]) -> dict[int, Unit]:

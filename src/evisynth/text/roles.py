@@ -100,7 +100,7 @@ def role(text: str, number: Numeral, unit: Unit | None) -> Role:
     if number.glued:
         return "name"
     if number.worded:
-        return "count"
+        return "measure" if unit is not None and unit.name == "Percentage (%)" else "count"
     before = text[max(0, number.start - 80) : number.start]
     if number.whole and 1 <= number.value <= 99.9 and _LEVEL.match(text, number.end):
         return "level"
@@ -138,7 +138,7 @@ def _by_what_follows(text: str, number: Numeral, unit: Unit | None) -> Role:
         if unit.name in {"Physical", "Degrees"}:
             return "physical"
         if unit.name == "Count":
-            return "count"
+            return "count" if number.whole else "measure"
         if unit.name in {"Fold", "Percentage points"}:
             return "change"
     return "measure"

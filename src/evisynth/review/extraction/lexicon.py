@@ -76,6 +76,7 @@ class Lexicon:
         event_words: the nouns of events, as one alternation with a group per event.
         event_verbs: verbs that say an event happened.
         events: what the groups of `event_words` stand for.
+        named_delays: names of delays that do not print their events; each stands for its two events.
     """
 
     version: str
@@ -86,6 +87,7 @@ class Lexicon:
     event_words: str
     event_verbs: Phrases
     events: tuple[Event, ...]
+    named_delays: Phrases
 
 
 @lru_cache(maxsize=4)
@@ -112,6 +114,7 @@ def lexicon(schema: str = "perg") -> Lexicon:
         for t in data["types"]
     )  # fmt: skip
     events = tuple(Event(e["long"], e.get("short", "")) for e in data["events"])
+    by_name = {event.long: event for event in events}
     return Lexicon(
         version=data["version"],
         types=types,
@@ -127,6 +130,9 @@ def lexicon(schema: str = "perg") -> Lexicon:
             (verb, event) for row, event in zip(data["events"], events, strict=True) for verb in row.get("verbs", ())
         ),
         events=events,
+        named_delays=_phrases(
+            (words, (by_name[row["start"]], by_name[row["end"]])) for row in data["named_delays"] for words in row["words"]
+        ),
     )
 
 

@@ -15,6 +15,7 @@ _STANDARD = {
     ("admission to care", "death"), ("admission to care", "discharge/recovery"),
 }  # fmt: skip
 _NEAR = 90
+_ILL = re.compile(r"\b(?:symptom\w*|ill|illness|sick|onset|fever|febrile|unwell)\b", re.I)
 _ONSET = Event("Symptom Onset/Fever", "symptom onset")
 
 
@@ -62,7 +63,9 @@ def delay_type(start: Event, end: Event) -> ParameterType:
     >>> delay_type(Event("Death", "death"), Event("Burial", "")).name
     'Human delay - Death to Burial'
     """
-    if (start.short, end.short) in _STANDARD:
+    if start.long == "Exposure/Infection" and end.short == "symptom onset":
+        name = "Human delay - incubation period"
+    elif (start.short, end.short) in _STANDARD:
         name = f"Human delay - {start.short}>{end.short}"
     else:
         name = f"Human delay - {start.long} to {end.long}"
@@ -94,6 +97,8 @@ def _outermost(found: list[Mention]) -> list[Mention]:
 
 
 def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
+    for begin, stop, (start, end) in words.named_delays.find(sentence):
+        yield Mention(begin, stop, delay_type(start, end), "term", "duration")
     patterns = _delay_patterns(words.version)
     for match in patterns.between.finditer(sentence):
         start, end = _event(match, "a", words), _event(match, "b", words)
@@ -105,6 +110,10 @@ def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
         start = _event(match, "b", words) if match["since"] else _ONSET
         if start != end:
             yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
+    for match in patterns.before.finditer(sentence):
+        end = _event(match, "a", words)
+        if end != _ONSET and _ILL.search(sentence[max(0, match.start() - _NEAR) : match.start()]):
+            yield Mention(match.start(), match.end(), delay_type(_ONSET, end), "delay", "duration")
     for match in patterns.after.finditer(sentence):
         start = _event(match, "a", words)
         verbs = [v for v in words.event_verbs.find(sentence) if v[2] != start and abs(v[0] - match.start()) <= _NEAR]
@@ -122,7 +131,7 @@ def _further_ends(sentence: str, words: Lexicon, patterns: "_Patterns") -> Itera
     for match in patterns.further.finditer(sentence, opening.end()):
         end = _event(match, "b", words)
         if end != start:
-            yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
+            yield Mention(match.end("lead"), match.end(), delay_type(start, end), "term", "duration")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +140,7 @@ class _Patterns:
     further: re.Pattern[str]
     between: re.Pattern[str]
     until: re.Pattern[str]
+    before: re.Pattern[str]
     after: re.Pattern[str]
 
 
@@ -149,7 +159,7 @@ def _delay_patterns(_version: str) -> _Patterns:
             re.I,
         ),
         further=re.compile(
-            rf"(?:[,;:]\s(?:and\s)?|\band\s|\([a-z]\)\s)(?:to\s)?(?:the\s)?(?:first\s"
+            rf"(?P<lead>[,;:]\s(?:and\s)?|\band\s|\([a-z]\)\s)(?:to\s)?(?:the\s)?(?:first\s"
             rf"|case\s)?(?:{second})(?!\w)",
             re.I,
         ),
@@ -166,6 +176,7 @@ def _delay_patterns(_version: str) -> _Patterns:
             rf"|following)\s(?:the\s)?(?:{second})(?!\w))?",
             re.I,
         ),
+        before=re.compile(rf"(?<!\w)(?:before|prior to|until)\s(?:the\s|their\s|being\s)?(?:{first})(?!\w)", re.I),
         after=re.compile(
             rf"(?<!\w)(?:after|following|post|from|since|of)[- ](?:the\s|their\s"
             rf"|initial\s)?(?:{first})(?!\w)",
