@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_ai.exceptions import ContentFilterError, ModelHTTPError
-from pydantic_ai.messages import ModelMessage
+from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart
+from pydantic_ai.models.function import AgentInfo, FunctionModel
 from pydantic_ai.usage import RequestUsage
 
 from evisynth.agents import Budget, BudgetEndedError, Meter, Task, run_task
@@ -95,7 +96,7 @@ def test_tokens_hold(task: Task[Any, Any], corpus: Corpus, framework: str, most:
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
 def test_money_holds(task: Task[Any, Any], corpus: Corpus, framework: str) -> None:
-    def price(usage: RequestUsage) -> float:
+    def price(model: str, usage: RequestUsage) -> float:
         return usage.input_tokens * 2e-6 + usage.output_tokens * 8e-6
 
     script, reader = restless(corpus, framework, {"gene": "sgg", "rows": []}), reader_script(corpus)
@@ -104,16 +105,28 @@ def test_money_holds(task: Task[Any, Any], corpus: Corpus, framework: str) -> No
     assert 0 < ran.usage.usd <= 0.3
 
 
-@pytest.mark.parametrize("price", [None, lambda usage: None])
+@pytest.mark.parametrize("price", [None, lambda model, usage: None])
 def test_money_needs_a_price(task: Task[Any, Any], corpus: Corpus, price: Any) -> None:
-    with pytest.raises(UsageError, match="price is unknown"):
+    with pytest.raises(UsageError, match="price of scripted is unknown"):
         run(task, "single", Script(), corpus, budget=Budget(usd=1), price=price)
 
 
-def test_time_holds_while_a_model_hangs(task: Task[Any, Any], corpus: Corpus, result: dict[str, Any]) -> None:
-    from pydantic_ai.messages import ModelResponse, TextPart
-    from pydantic_ai.models.function import AgentInfo, FunctionModel
+def test_each_model_is_charged_at_its_own_price(task: Task[Any, Any], corpus: Corpus, result: dict[str, Any]) -> None:
+    main, reader = Script(("read_papers", {"keys": [PAPER]})), reader_script(corpus)
+    reader.model = FunctionModel(reader.model.function, model_name="dear reader")
+    charged: dict[str, int] = {}
 
+    def price(model: str, usage: RequestUsage) -> float:
+        charged[model] = charged.get(model, 0) + 1
+        return 1.0 * usage.input_tokens if model == "dear reader" else 0.0
+
+    ran = run(task, "multi", main, corpus, reader=reader, price=price)
+    assert set(charged) == {"scripted", "dear reader"}
+    assert ran.usage.usd is not None
+    assert 1_000 < ran.usage.usd < ran.usage.input_tokens
+
+
+def test_time_holds_while_a_model_hangs(task: Task[Any, Any], corpus: Corpus, result: dict[str, Any]) -> None:
     async def hangs(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
         if info.function_tools:
             await asyncio.sleep(60)

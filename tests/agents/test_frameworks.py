@@ -3,13 +3,16 @@
 import asyncio
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic_ai.messages import ModelMessage
+from pydantic_ai.models.function import FunctionModel
+from pydantic_ai.profiles import ModelProfile
 
-from evisynth.agents import Budget, RunResult, Task, Trace, read_trace, run_task
+from evisynth.agents import Budget, OntologyTools, RunResult, Task, Trace, read_trace, run_task
 from evisynth.corpus import Corpus
 
 from .conftest import PAPER, TERM, Script, quote_of, returned, row
@@ -164,3 +167,51 @@ def test_frameworks_without_papers_say_so(task: Task[Any, Any], tmp_path: Path) 
     empty = Corpus.create(tmp_path / "empty")
     ran = run(task, "pipeline", Script(), empty)
     assert (ran.status, ran.output) == ("empty", None)
+
+
+def test_the_pipeline_hands_on_all_findings_at_once_also_those_that_name_no_term(
+    task: Task[Any, Any], corpus: Corpus
+) -> None:
+    seen: list[Any] = []
+
+    def compiled(reports: Any) -> Any:
+        seen.append(reports)
+        return task.compile(reports)
+
+    run(replace(task, compile=compiled), "pipeline", Script(), corpus, reader=reader_script(corpus))
+    (reports,) = seen
+    assert len(reports) == 6
+    assert all([f.process for f in r.findings][1] == "no such process at all" for r in reports)
+    assert all([p.found for p in r.places] == ["exact", "none"] for r in reports)
+
+
+def test_a_phrase_becomes_a_term_only_when_it_is_close(terms: OntologyTools) -> None:
+    best = terms.match_phrase("urogenital system development", "GO", aspect="P")
+    assert best is not None
+    assert best.id == TERM
+    assert terms.match_phrase("urogenital system development", "GO", aspect="F") is None
+    assert terms.match_phrase("tickling a wing until it laughs", "GO") is None
+
+
+def test_items_at_the_same_time_share_one_corpus_and_no_budget(
+    task: Task[Any, Any], corpus: Corpus, result: dict[str, Any]
+) -> None:
+    async def both() -> list[RunResult[Any]]:
+        runs = [
+            run_task(task, "single", single_script(result).model, library=corpus, budget=Budget(papers=1))
+            for _ in range(3)
+        ]
+        return list(await asyncio.gather(*runs))
+
+    for ran in asyncio.run(both()):
+        assert (ran.status, ran.source, ran.papers) == ("ok", "submission", (PAPER,))
+
+
+def test_a_model_without_schemas_or_tools_is_asked_in_its_prompt(task: Task[Any, Any], corpus: Corpus) -> None:
+    reader = reader_script(corpus)
+    profile = ModelProfile(supports_tools=False, supports_json_schema_output=False)
+    reader.model = FunctionModel(reader.model.function, model_name="plain", profile=profile)
+    ran = run(task, "pipeline", Script(), corpus, reader=reader, budget=Budget(papers=1))
+    assert ran.output is not None
+    assert len(ran.output.rows) == 1
+    assert "one JSON object of this schema" in str(reader.asked[0])

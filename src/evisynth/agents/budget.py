@@ -11,8 +11,8 @@ from pydantic_ai.usage import RequestUsage
 from evisynth.errors import RefusedError, UsageError
 
 Limit = Literal["turns", "papers", "tool calls", "tokens", "usd", "seconds"]
-Pricer = Callable[[RequestUsage], float | None]
-"""Gives US dollars for a usage, or None when the price is unknown."""
+Pricer = Callable[[str, RequestUsage], float | None]
+"""Gives US dollars for a usage of a model, by the model's own name, or None when the price is unknown."""
 
 ANSWER_TOKENS = 8_192
 """The longest answer that a turn asks for unless its settings say otherwise."""
@@ -76,6 +76,7 @@ class Usage:
 class Turn:
     """A turn that has been let through: `answer_tokens` is the longest answer that it may ask for."""
 
+    model: str
     tokens: int
     usd: float
     answer_tokens: int
@@ -97,9 +98,6 @@ class Meter:
     def __init__(
         self, budget: Budget, price: Pricer | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        if budget.usd is not None and (price is None or price(RequestUsage(input_tokens=1, output_tokens=1)) is None):
-            msg = "the model's price is unknown, so that a money budget can't be held"
-            raise UsageError(msg, "Give its price in US dollars per million tokens, or no money budget.")
         self.budget = budget
         self._price, self._clock, self._started = price, clock, clock()
         self._turns = self._tool_calls = self._input = self._cached = self._output = 0
@@ -129,32 +127,43 @@ class Meter:
             return None
         return whole * (1.0 - (_SHARE_FOR_THE_END if keep else 0.0)) - (self._clock() - self._started)
 
-    def begin_turn(self, size: int, *, most_answer: int = ANSWER_TOKENS, keep: int = 0) -> Turn:
+    def require_price(self, model: str) -> None:
+        """Refuse to go on when money is limited and a model's price is unknown.
+
+        Raises:
+            UsageError: it is.
+        """
+        if self.budget.usd is not None and self._cost(model, RequestUsage(input_tokens=1, output_tokens=1)) is None:
+            msg = f"the price of {model} is unknown, so that a money budget can't be held"
+            raise UsageError(msg, "Give its price in US dollars per million tokens, or no money budget.")
+
+    def begin_turn(self, size: int, *, model: str = "", most_answer: int = ANSWER_TOKENS, keep: int = 0) -> Turn:
         """Let a request through, and set aside the most that it can take.
 
         Args:
             size: bytes of the request.
+            model: the model's own name; decides the price.
             most_answer: tokens of the longest answer wanted; less is allowed when the budget is short.
             keep: how many turns like this one must still be possible afterwards.
 
         Raises:
             BudgetEndedError: there is no room; nothing was counted.
         """
-        turn = self._planned(size, most_answer, keep)
+        turn = self._planned(size, model, most_answer, keep)
         self._turns += 1
         self._set_aside_tokens += turn.tokens
         self._set_aside_usd += turn.usd
         return turn
 
-    def fits(self, size: int, *, most_answer: int = ANSWER_TOKENS, keep: int = 0) -> bool:
+    def fits(self, size: int, *, model: str = "", most_answer: int = ANSWER_TOKENS, keep: int = 0) -> bool:
         """Whether `begin_turn` would let a request of this size through."""
         try:
-            self._planned(size, most_answer, keep)
+            self._planned(size, model, most_answer, keep)
         except BudgetEndedError:
             return False
         return True
 
-    def _planned(self, size: int, most_answer: int, keep: int) -> Turn:
+    def _planned(self, size: int, model: str, most_answer: int, keep: int) -> Turn:
         budget = self.budget
         if budget.turns is not None and self._turns + 1 + keep > budget.turns:
             raise BudgetEndedError("turns", budget.turns)
@@ -162,9 +171,9 @@ class Meter:
         if left is not None and left <= 0:
             raise self.time_ended()
         asked = math.ceil(size / self._bytes_per_token) + _FRAMING_TOKENS
-        answer = self._room_for_answer(asked, most_answer, keep)
-        usd = self._cost(RequestUsage(input_tokens=asked, output_tokens=answer)) or 0.0
-        return Turn(asked + answer, usd, answer, size)
+        answer = self._room_for_answer(asked, model, most_answer, keep)
+        usd = self._cost(model, RequestUsage(input_tokens=asked, output_tokens=answer)) or 0.0
+        return Turn(model, asked + answer, usd, answer, size)
 
     def end_turn(self, turn: Turn, usage: RequestUsage | None) -> None:
         """Count what a turn took in place of what was set aside; None when it failed without an answer."""
@@ -177,7 +186,7 @@ class Meter:
         self._output += usage.output_tokens
         if usage.input_tokens:
             self._bytes_per_token = min(self._bytes_per_token, turn.bytes / usage.input_tokens)
-        cost = self._cost(usage)
+        cost = self._cost(turn.model, usage)
         self._usd = None if cost is None or self._usd is None else self._usd + cost
 
     def time_ended(self) -> BudgetEndedError:
@@ -215,7 +224,7 @@ class Meter:
         """The papers that were opened, in order."""
         return tuple(self._papers)
 
-    def _room_for_answer(self, asked: int, most_answer: int, keep: int) -> int:
+    def _room_for_answer(self, asked: int, model: str, most_answer: int, keep: int) -> int:
         """The longest answer that leaves room for `keep` more turns, each of which repeats all text before it."""
         answer, rounds = most_answer, 1 + keep
         if self.budget.tokens is not None:
@@ -225,13 +234,13 @@ class Meter:
                 raise BudgetEndedError("tokens", self.budget.tokens)
         if self.budget.usd is not None:
             left_usd = self.budget.usd - (self._usd or 0.0) - self._set_aside_usd
-            for_input = self._cost(RequestUsage(input_tokens=asked)) or 0.0
-            per_token = (self._cost(RequestUsage(output_tokens=1_000_000)) or 0.0) / 1_000_000
+            for_input = self._cost(model, RequestUsage(input_tokens=asked)) or 0.0
+            per_token = (self._cost(model, RequestUsage(output_tokens=1_000_000)) or 0.0) / 1_000_000
             if per_token:
                 answer = min(answer, math.floor((left_usd - rounds * for_input) / ((rounds + keep) * per_token)))
             if rounds * for_input > left_usd or answer < min(SHORTEST_ANSWER, most_answer):
                 raise BudgetEndedError("usd", self.budget.usd)
         return answer
 
-    def _cost(self, usage: RequestUsage) -> float | None:
-        return self._price(usage) if self._price is not None else None
+    def _cost(self, model: str, usage: RequestUsage) -> float | None:
+        return self._price(model, usage) if self._price is not None else None

@@ -55,7 +55,7 @@ class BudgetedModel(Wrapper):
         size = len(ModelMessagesTypeAdapter.dump_json(messages)) + len(repr(model_request_parameters.function_tools))
         most = (model_settings or {}).get("max_tokens") or ANSWER_TOKENS
         keep = self._keep()
-        turn = self._meter.begin_turn(size, most_answer=most, keep=keep)
+        turn = self._meter.begin_turn(size, model=self.model_name, most_answer=most, keep=keep)
         self._note_request(messages, model_request_parameters)
         settings = (model_settings or ModelSettings()) | ModelSettings(max_tokens=turn.answer_tokens)
         try:

@@ -38,7 +38,9 @@ async def ask_for_closing_answer(session: Session[Any, Any], why: str) -> None:
             why=why,
             schema=schema,
         )
-        if session.meter.fits(len(ModelMessagesTypeAdapter.dump_json(messages)), most_answer=most_answer):
+        if session.meter.fits(
+            len(ModelMessagesTypeAdapter.dump_json(messages)), model=session.model.model_name, most_answer=most_answer
+        ):
             break
     else:
         session.trace.add(CLOSING, "closing", asked=False, why="the budget has no room for one last answer")

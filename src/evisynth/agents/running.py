@@ -63,7 +63,7 @@ async def run_task(
         library: where papers are; not used by memorization.
         reader: model of readers; the main one's when not given.
         budget: limits of this run, readers included.
-        price: of a usage, for a money budget.
+        price: of a usage of a model, for a money budget.
         trace: where steps are written.
 
     Raises:
@@ -74,6 +74,8 @@ async def run_task(
     if library is None and framework not in _WITHOUT_LITERATURE:
         raise UsageError(f"{framework} reads papers, and there is no library", "Give a corpus.")
     meter, trace = Meter(budget or Budget(), price), trace or Trace()
+    for each in (model, reader or model):
+        meter.require_price(each.model_name)
     desk = Desk(None if framework in _WITHOUT_LITERATURE else library, meter)
     session = Session(task, model, reader or model, meter=meter, trace=trace, desk=desk)
     trace.add(MAIN, "run", item=task.item, framework=framework, model=model.model_name)

@@ -20,6 +20,7 @@ _FIELD_OF: Mapping[Code, str] = {"ABSTRACT": "abstract", "METHODS": "methods", "
 _PART_WEIGHT = 0.3
 _MAX_WORDS = 64
 _ABSTRACT_SHOWN = 500
+_LONGEST_SYMBOL = 5
 _HEAP_BYTES = 64_000_000
 
 
@@ -125,7 +126,8 @@ class Index:
         weighted: dict[tuple[str, str], float] = {}
         cased = dict.fromkeys(self._analyzers[EXACT].analyze(prepared))
         for word in list(cased)[:_MAX_WORDS]:
-            weighted["exact", word] = WEIGHTS["exact"]
+            if exact or _may_be_symbol(word):
+                weighted["exact", word] = WEIGHTS["exact"]
         if not exact:
             folded = dict.fromkeys(self._analyzers[FOLDED].analyze(prepared))
             parted = " ".join(part for part in parts_of_joined(prepared) if len(part) > 1)
@@ -140,6 +142,11 @@ class Index:
             for (field, word), weight in weighted.items()
         ]
         return Query.boolean_query(clauses) if clauses else None
+
+
+def _may_be_symbol(word: str) -> bool:
+    """Whether the case of a word can tell two things apart: short, or with a capital or a digit in it."""
+    return len(word) <= _LONGEST_SYMBOL or not (word.isalpha() and word.islower())
 
 
 class IndexWriter:

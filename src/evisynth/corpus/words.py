@@ -26,7 +26,7 @@ _CONTROLS = "".join(map(chr, (*range(0x09), 0x0B, *range(0x0E, 0x20), 0x7F)))
 _ASCII_SEPARATORS = str.maketrans(dict.fromkeys(_CONTROLS + '!"#$%&+,/;<=>?@[\\]^_`{|}~*', " "))
 _SEPARATORS = re.compile(r"[^\w\s.:'()-]+")
 _PARENTHESES = re.compile(r"(?<=[^\W_])\([^\W_]{1,6}\)|[()]")
-_LOOSE_MARKS = re.compile(r"(?<![^\W_)])[-'.:]+|[-'.:]+(?![^\W_])")
+_MARKS_IN_TEXT = re.compile(r"[-'.:]+")
 _PART = re.compile(r"[^\W_]+")
 
 
@@ -48,7 +48,14 @@ def plain(text: str) -> str:
         text = _SEPARATORS.sub(" ", text)
     if "(" in text or ")" in text:
         text = _PARENTHESES.sub(lambda found: found[0] if len(found[0]) > 1 else " ", text)
-    return _LOOSE_MARKS.sub(" ", text)
+    return _MARKS_IN_TEXT.sub(_only_inside, text)
+
+
+def _only_inside(found: re.Match[str]) -> str:
+    """Keep one mark between letters or digits, or after a parenthesis of the word; what else there is separates."""
+    before, after = found.string[found.start() - 1 : found.start()], found.string[found.end() : found.end() + 1]
+    inside = len(found[0]) == 1 and (before.isalnum() or before == ")") and after.isalnum()
+    return found[0] if inside else " "
 
 
 def parts_of_joined(text: str) -> list[str]:
