@@ -3,11 +3,12 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
 from evisynth.errors import UnreadableError
+from evisynth.score.strict_json import parse_json
 from evisynth.text import decode
 
 Row = TypeVar("Row", bound=BaseModel)
@@ -22,7 +23,8 @@ def read_objects(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         Where the object stands (`file:line`, or `file` for a document over many lines), and the object.
 
     Raises:
-        UnreadableError: no file, nothing in it, something that is not JSON, NaN or infinity, or not an object.
+        UnreadableError: no file, nothing in it, something that is not JSON, NaN or infinity, a key twice, or not an
+            object.
     """
     try:
         data = path.read_bytes()
@@ -62,26 +64,22 @@ def _whole(text: str) -> list[object] | None:
     if head == "{" and text.strip().count("\n{"):
         return None
     try:
-        value = json.loads(text, parse_constant=_refuse_constant)
+        value = parse_json(text)
     except ValueError:
         return None
-    return value if isinstance(value, list) else [value]
+    return cast("list[object]", value) if isinstance(value, list) else [value]
 
 
 def _parse(line: str, where: str) -> object:
     try:
-        return json.loads(line, parse_constant=_refuse_constant)
+        return parse_json(line)
     except json.JSONDecodeError as error:
         raise UnreadableError(f"{where}: not JSON: {error.msg} at column {error.colno}", _HINT) from None
     except (ValueError, RecursionError) as error:
         raise UnreadableError(f"{where}: {error}", _HINT) from None
 
 
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")
-
-
 def _object(where: str, value: object) -> tuple[str, dict[str, Any]]:
     if not isinstance(value, dict):
         raise UnreadableError(f"{where}: a {type(value).__name__} where an object belongs", _HINT)
-    return where, value
+    return where, cast("dict[str, Any]", value)

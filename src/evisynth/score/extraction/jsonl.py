@@ -12,6 +12,7 @@ from evisynth.errors import UnreadableError, UsageError
 from evisynth.evidence import Scalar
 from evisynth.schemas import Harmoniser, Schema, Table
 from evisynth.score.extraction.protocol import KINDS, Kind
+from evisynth.score.strict_json import LossyJsonError, parse_json
 from evisynth.text import decode
 
 
@@ -98,13 +99,13 @@ def _lines(path: Path) -> Iterator[tuple[int, _Line]]:
             continue
         where = f"{path}: line {number}"
         try:
-            value = json.loads(text, parse_constant=_no_constant)
+            value = parse_json(text)
         except json.JSONDecodeError as error:
             raise UnreadableError(
                 f"{where}: not JSON: {error.msg} at character {error.colno}", "Each line is one JSON object."
             ) from None
-        except _NotFiniteError as error:
-            raise UnreadableError(f"{where}: {error}", "Write null when there is no value.") from None
+        except LossyJsonError as error:
+            raise UnreadableError(f"{where}: {error}", "Write each key once, and null for no value.") from None
         except RecursionError:
             raise UnreadableError(f"{where}: JSON nested too deeply") from None
         if not isinstance(value, dict):
@@ -118,14 +119,6 @@ def _lines(path: Path) -> Iterator[tuple[int, _Line]]:
                 f"{where}: {place}: {problem['msg']}",
                 'A line is {"article": …, "judged": {"parameter": [classes], "model": true}, "records": […]}.',
             ) from None
-
-
-class _NotFiniteError(ValueError):
-    pass
-
-
-def _no_constant(name: str) -> float:
-    raise _NotFiniteError(f"{name} is not a finite number")
 
 
 def _article(line: _Line, number: int, where: str, kind: Kind, table: Table, harmoniser: Harmoniser) -> JudgedArticle:

@@ -186,7 +186,8 @@ def require_articles(prepared: Prepared) -> None:
     Raises:
         UnreadableError: no article is on both sides.
     """
-    if not prepared.articles and not prepared.article_counts["all_reference_rows_dropped"]:
+    counts = prepared.article_counts
+    if counts["predicted"] == counts["only_predicted"]:
         raise UnreadableError(
             f"{prepared.pathogen}: no article of the predictions is in the reference",
             "Give --articles MAP.csv, from your ids to the reference's (Covidence numbers).",

@@ -8,6 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.score.sheet import read_text
+from evisynth.score.strict_json import LossyJsonError, parse_json
 
 Label = Literal["supported", "contradicted", "not supported", "unjudged"]
 _FORM = '{"id", "system", "answer_facts": [labels], "reference_facts": [labels], "words", "usd", "seconds"}'
@@ -75,9 +76,11 @@ def read_answers(path: Path) -> list[Answer]:
         if not text.strip():
             continue
         try:
-            answer = Answer.model_validate(json.loads(text))
+            answer = Answer.model_validate(parse_json(text))
         except (json.JSONDecodeError, RecursionError) as error:
             raise UnreadableError(f"{path}, line {line}: not JSON ({error})", f"one object a line: {_FORM}") from error
+        except LossyJsonError as error:
+            raise UnreadableError(f"{path}, line {line}: {error}", f"one object a line: {_FORM}") from error
         except ValidationError as error:
             raise UsageError(f"{path}, line {line}: {_first_problem(error)}", f"one object a line: {_FORM}") from error
         key = answer.system, answer.id, answer.repeat
