@@ -16,7 +16,7 @@ _OWN = re.compile(
 _CITATION = re.compile(
     r"\[\s?\d{1,3}(?:\s?[-–,;]\s?\d{1,3})*\s?\]|\bet al\b|\((?:[A-Z][\w'’-]+(?:(?:,| and| &) "
     r"[A-Z][\w'’-]+)*,? (?:et al\.?,? )?(?:19|20)\d\d[a-z]?(?:; )?)+\)"
-    r"|\(\s?\d{1,3}(?:\s?[,–-]\s?\d{1,3})+\s?\)(?=[.,;])|\^\d{1,3}(?:[,–-]\d{1,3})*\^|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=[.,;\s]|$)"
+    r"|\(\s?\d{1,3}(?:\s?[,–-]\s?\d{1,3})+\s?\)(?=[.,;])|\^\d{1,3}(?:[,–-]\d{1,3})*\^|(?<![⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=[.,;\s]|$)"
 )
 _CITED = re.compile(
     r"\bpreviously (?:\w+ )?(?:reported|estimated|published|described|found|observed|recorded)"
@@ -36,7 +36,7 @@ _ASSUMED = re.compile(
     r"\bassum(?:e|es|ed|ing|ption)\b|\b(?:we|was|were|is|are) (?:fixed|set) (?:at|to|as)\b"
     r"|\bhypothetical\b|\bif (?:the )?(?:R ?0|R\b|basic|effective)|\bscenarios?\b|"
     r"\bparameter values?\b|\bsuppose\b|\bfor example\b|\be\.g\.|\bsay,|\bdefault\b|\bbaseline "
-    r"values?\b|\bvaried (?:from|between)\b|\bprior (?:distribution|mean)\b|\bgiven (?:a|an) (?:R ?0"
+    r"values?\b|\b(?:was|were|we) varied (?:from|between)\b|\bprior (?:distribution|mean)\b|\bgiven (?:a|an) (?:R ?0"
     r"|CFR|case)|"
     r"\bhad (?:there|we|the)\b[^.]{0,60}\bwould\b|\bwould (?:be|have|reduce|need|lead|result|increase"
     r"|decrease|avert)|\bcould (?:\w+ )?(?:reduce|be (?:reduced|averted|prevented|achieved|controlled)"

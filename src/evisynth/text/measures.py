@@ -52,10 +52,10 @@ class Measure:
 _BOUND = re.compile(
     r"(?:([<>](?:\s?/|\s?or\s?)?|≤|≥|~|≈|∼|&lt;|&gt;)\s?=?|(\b(?:over|above|more than|greater than|at least"
     r"|up to|less than|below|under|"
-                        r"approximately|about|around|nearly|almost|exceeding|beyond|as (?:long|late|high"
+                        r"approximately|about|around|nearly|almost|exceed(?:ing|ed|s)|beyond|as (?:long|late|high"
                         r"|low|much|few|early) as|until|minimum of|maximum of|at most))\s)\s?$", re.I)  # fmt: skip
 _WORDED_BOUNDS = {
-    "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "beyond": ">", "until": "≤",
+    "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "exceeded": ">", "exceeds": ">", "beyond": ">", "until": "≤",
     "minimum of": "≥", "maximum of": "≤", "at most": "≤", "at least": "≥", "up to": "≤",
     "less than": "<", "below": "<", "under": "<", "&lt;": "<", "&gt;": ">",
 }  # fmt: skip
@@ -68,6 +68,15 @@ _SHARE_IN_PARENTHESES = re.compile(r"(?:\s+[^\W\d]+(?:[-'’/][^\W\d]+)*){0,6}?\
 _FRACTION_IN_PARENTHESES = re.compile(r"\s*\)?\s*[(\[;,]?\s*(?:n\s*=\s*)?$")
 _SCALE = re.compile(rf"[)\]]{POWER_OF_TEN}")
 _PASSED_ON = re.compile(r"\s*(?:vs\.?|versus|and|or|to|,|[-–])\s*(?:and\s)?$", re.I)
+_OPENS_TOTAL = re.compile(
+    r"(?:^|[.;:,(]\s?|\b(?:and|that)\s)(?:Of|of|Among|among|From|Out of|In)\s(?:(?:the|these|all|those|a total of|our)\s){0,2}"
+    r"(?:first\s)?$"
+)
+_OF_THEM = re.compile(
+    r"\s(?:of (?:them|these|whom)\s|[\w-]+\s){0,2}?(?:died|were|was|had|have|survived|recovered|developed|tested|showed|reported"
+    r"|became|required|received|are|presented|succumbed|did)\b"
+)
+_SENTENCE_BREAK = re.compile(r"[.;]\s")
 _COUNTING: frozenset[Role] = frozenset({"measure", "count", "sample", "year"})
 
 
@@ -95,7 +104,7 @@ def measures(text: str, declared: str | None = None) -> list[Measure]:
     heads = [replace(m, extent=max([m.end, *(x.end for x in (m.interval, m.spread) if x)])) for m in heads]
     heads = [_unit_of_spread(m, units) for m in heads]
     heads = [_unit_after_bracket(text, _scaled(m, scales)) for m in heads]
-    return _fractions(text, _pass_units_on(text, heads))
+    return _of_totals(text, _fractions(text, _pass_units_on(text, heads)))
 
 
 def _scaled(measure: Measure, scales: list[re.Match[str]]) -> Measure:
@@ -224,6 +233,27 @@ def _fraction_at(text: str, heads: list[Measure], at: int) -> tuple[Measure | No
             fraction = Fraction(after.value or 0, third.value, after.start, third.end)
             return replace(here, fraction=fraction, extent=max(third.end, here.extent)), 3
     return None, 1
+
+
+def _of_totals(text: str, heads: list[Measure]) -> list[Measure]:
+    """Give counts the total that opens their sentence: "Of 28 patients, 14 died" and "Among 40, 12 (30%) died"."""
+    out: list[Measure] = []
+    total: Measure | None = None
+    for head in heads:
+        if total is not None and _SENTENCE_BREAK.search(text, total.end, head.start):
+            total = None
+        part = head.fraction.numerator if head.fraction is not None else head.value
+        open_share = head.fraction is not None and head.fraction.denominator is None
+        bare = head.fraction is None and head.unit is None and _counts(head) and bool(_OF_THEM.match(text, head.end))
+        if total is not None and (open_share or bare) and 0 < (part or 0) <= (total.value or 0):
+            start, end = (head.fraction.start, head.fraction.end) if head.fraction else (head.start, head.end)
+            joined = Fraction(part or 0, total.value, start, end)
+            out.append(replace(head, fraction=joined, **({} if open_share else {"value": None, "role": "measure"})))
+            continue
+        if _counts(head) and _OPENS_TOTAL.search(text[max(0, head.start - 40) : head.start]):
+            total = head
+        out.append(head)
+    return out
 
 
 def _whole(here: Measure, after: Measure, fraction: Fraction) -> Measure:

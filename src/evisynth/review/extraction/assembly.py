@@ -48,6 +48,9 @@ _ASSAYS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("HAI/HI", re.compile(r"\bHAI\b|\bhema?gglutination|\bhaemagglutination", re.I)),
     ("Western blot", re.compile(r"western blot", re.I)),
 )
+_ASSAY_PAIR = re.compile(r"\b(?P<first>Ig[GM])(?:[- ]\w+)? (?:and|or) (?:anti-\w+ )?(?P<second>Ig[GM])\b")
+_SHARE = re.compile(r"\d[\d.,·]*\s?%(?!\s?(?:CI|CrI|confidence|credible))")
+_LEADS_ON = re.compile(r"\b(?:in|was|were|of|for|among|at)\b|[:=(]")
 _SHORT_UNITS = {"Weeks", "Hours", "Months", "Days", "Minutes"}
 
 
@@ -112,6 +115,8 @@ def _name(kind: ParameterType, measure: Measure, text: str, about: str) -> str:
     if kind.class_ != "Seroprevalence":
         return kind.name
     near = text[max(0, measure.start - 120) : measure.extent + 80]
+    if (listed := _listed_assay(text, measure)) is not None:
+        return f"Seroprevalence - {listed}"
     for words in (near, text, about):
         hits = [name for name, pattern in _ASSAYS if pattern.search(words)]
         if len(hits) > 1 and words is near:
@@ -123,14 +128,32 @@ def _name(kind: ParameterType, measure: Measure, text: str, about: str) -> str:
     return kind.name
 
 
+def _listed_assay(text: str, measure: Measure) -> str | None:
+    """Return the assay of a value in "IgG and IgM were 15.2% and 2.1%": as many values as assays, in order."""
+    pair = _ASSAY_PAIR.search(text, 0, measure.start)
+    if pair is None:
+        return None
+    shares = [match.start() for match in _SHARE.finditer(text, pair.end())]
+    at = next((i for i, start in enumerate(shares) if measure.start <= start < measure.extent), None)
+    if at is None or (len(shares) != 2 and "respectively" not in text):
+        return None
+    return pair["first" if at % 2 == 0 else "second"]
+
+
 def _nearest_assay(text: str, measure: Measure) -> str:
-    """Return the assay named nearest to the value; one that follows it counts as nearer than one before."""
+    """Return the assay named nearest to the value: one before it when a verb or "in" leads on, else one after it."""
+    hits = [(match, name) for name, pattern in _ASSAYS for match in pattern.finditer(text)]
+    before = [(m.end(), name) for m, name in hits if m.end() <= measure.start]
+    if before:
+        end, name = max(before)
+        gap = text[end : measure.start]
+        if _LEADS_ON.search(gap) and not _SHARE.search(gap):
+            return name
 
     def distance(match: re.Match[str]) -> int:
         return match.start() - measure.extent if match.start() >= measure.extent else measure.start - match.end() + 15
 
-    named_assays = [(distance(m), name) for name, pattern in _ASSAYS for m in pattern.finditer(text)]
-    return min(named_assays)[1]
+    return min((distance(m), name) for m, name in hits)[1]
 
 
 def _method(kind: ParameterType, text: str) -> str | None:

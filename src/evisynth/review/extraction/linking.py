@@ -245,18 +245,30 @@ def _continued(
 
 
 def _respectively(sentence: str, found: list[Measure], named: list[Mention]) -> dict[int, tuple[Mention, float]]:
-    """Pair names with values in order when the sentence says "respectively", by the value's offset."""
-    if "respectively" not in sentence:
+    """Pair listed names with as many listed values in order, by the value's offset.
+
+    Without the word "respectively" the values must stand side by side and be as many as the names.
+    """
+    said = "respectively" in sentence
+    if not said and (len(named) < 2 or len(found) < 2):
         return {}
     for count in range(min(6, len(named)), 1, -1):
         for at in range(len(named) - count + 1):
             heads = named[at : at + count]
-            values = [m for m in found if m.start >= heads[-1].end and _eligible(m) and _claims(heads[0], m)][:count]
-            if len(values) == count and _listed(sentence, heads) and len({m.shape for m in heads}) == 1:
-                return {m.start: (head, 0.0) for m, head in zip(values, heads, strict=True)}
+            if len({m.shape for m in heads}) != 1 or len({m.kind for m in heads}) == 1 or not _listed(sentence, heads):
+                continue
+            values = [m for m in found if m.start >= heads[-1].end and _eligible(m) and _claims(heads[0], m)]
+            if len(values) >= count and (said or _side_by_side(sentence, values, count)):
+                return {m.start: (head, 0.0) for m, head in zip(values, heads, strict=False)}
     return {}
+
+
+def _side_by_side(sentence: str, values: list[Measure], count: int) -> bool:
+    gaps = [sentence[max(a.extent, a.end) : b.start] for a, b in itertools.pairwise(values)]
+    joined = [bool(_ENUMERATED.fullmatch(gap.lstrip(")]"))) for gap in gaps]
+    return all(joined[: count - 1]) and not (len(joined) >= count and joined[count - 1])
 
 
 def _listed(sentence: str, heads: list[Mention]) -> bool:
     gaps = [sentence[a.end : b.start] for a, b in itertools.pairwise(heads)]
-    return all(re.fullmatch(r"(?:\s?\([^()]*\))?\s?(?:,|and|, and|or|&)\s(?:the\s)?(?:\w+\s)?", gap) for gap in gaps)
+    return all(re.fullmatch(r"(?:\s?\([^()]*\))?\s?(?:,|and|, and|or|&)\s(?:the\s)?(?:\w+\s)?|\s?", gap) for gap in gaps)

@@ -15,6 +15,7 @@ _STANDARD = {
     ("admission to care", "death"), ("admission to care", "discharge/recovery"),
 }  # fmt: skip
 _NEAR = 90
+_AFTER_SOME = re.compile(r"(?:\s(?:in|at|from)\s\w+)?\s(?:after|within|at|in)\s(?:an?\s)?(?:mean|median|average)\b", re.I)
 _ILL = re.compile(r"\b(?:symptom\w*|ill|illness|sick|onset|fever|febrile|unwell)\b", re.I)
 _ONSET = Event("Symptom Onset/Fever", "symptom onset")
 
@@ -107,9 +108,14 @@ def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
     yield from _further_ends(sentence, words, patterns)
     for match in patterns.until.finditer(sentence):
         end = _event(match, "a", words)
-        start = _event(match, "b", words) if match["since"] else _ONSET
+        start = _event(match, "b", words) if match["since"] else _usual_start(end, words)
         if start != end:
             yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
+    if patterns.after.search(sentence) is None:
+        for begin, stop, end in words.event_verbs.find(sentence):
+            start = _usual_start(end, words)
+            if _AFTER_SOME.match(sentence, stop) and start != end:
+                yield Mention(begin, stop, delay_type(start, end), "delay", "duration")
     for match in patterns.before.finditer(sentence):
         end = _event(match, "a", words)
         if end != _ONSET and _ILL.search(sentence[max(0, match.start() - _NEAR) : match.start()]):
@@ -120,6 +126,12 @@ def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
         if verbs:
             closest = min(verbs, key=lambda v: abs(v[0] - match.start()))
             yield Mention(match.start(), match.end(), delay_type(start, closest[2]), "delay", "duration")
+
+
+def _usual_start(end: Event, words: Lexicon) -> Event:
+    """Return where a delay begins that names only its end: a burial's at death, a discharge's at admission."""
+    usual = {"Burial": "Death", "Discharge from Care/Hospital": "Admission to Care/Hospitalisation"}.get(end.long)
+    return next((event for event in words.events if event.long == usual), _ONSET)
 
 
 def _further_ends(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Mention]:
@@ -164,7 +176,7 @@ def _delay_patterns(_version: str) -> _Patterns:
             re.I,
         ),
         between=re.compile(
-            rf"(?<!\w){lead}?(?:(?:from|between|since)\s(?:the\s)?(?:date "
+            rf"(?<!\w)(?:(?<!\d\s){lead})?(?:(?:from|between|since)\s(?:the\s)?(?:date "
             rf"of\s)?)?(?:{first})(?:\s\([^()]*\))?(?:\s?(?:[-–—>→]|to|until|till|and|-to-)\s?"
             rf"|\sand\sthe\s|\suntil\s)"
             rf"(?:the\s)?(?:(?:date of|time of|first|subsequent|eventual)\s)?(?:{second})(?!\w)",

@@ -7,6 +7,8 @@ from evisynth.evidence import Extraction, Scalar
 
 _CENTRAL = ("value", "range_lower", "range_upper", "numerator", "denominator")
 _ROUNDING = 0.55
+_CLOSE = 0.03
+"""How far apart two values of which one is rounded may be: 35 and 35.2 are one value, 2 and 2.3 are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def _central(values: Mapping[str, Scalar]) -> float | None:
 
 def _rounded_equal(a: float, b: float) -> bool:
     places = min(_places(a), _places(b))
-    return a == b or abs(a - b) <= 0.5 * 10.0**-places + 1e-12
+    return a == b or (abs(a - b) <= 0.5 * 10.0**-places + 1e-12 and abs(a - b) <= _CLOSE * max(abs(a), abs(b)))
 
 
 def _places(value: float) -> int:
