@@ -8,6 +8,8 @@ from evisynth.schemas.asking import Asked, asked_fields, form_of
 from evisynth.schemas.checking import Problem, check_table, outside_vocabulary
 from evisynth.schemas.harmonising import Harmoniser
 from evisynth.schemas.loading import load_schema, shipped_schemas
+from evisynth.schemas.redcap import ImportedSchema, read_dictionary
+from evisynth.schemas.redcap_project import Variable, record_variable, redcap_variables, write_dictionary
 from evisynth.schemas.schema import Classified, Field, Pathogen, Schema, Table, UnitConversion
 from evisynth.schemas.tables import Row, TableFile, load_perg, read_table, table_of
 from evisynth.schemas.tools import ToolDefinition, flag_definition, record_of, tool_definitions
@@ -22,6 +24,7 @@ __all__ = [
     "FormField",
     "FormGroup",
     "Harmoniser",
+    "ImportedSchema",
     "LeftOut",
     "Pathogen",
     "Problem",
@@ -34,6 +37,7 @@ __all__ = [
     "TableFile",
     "ToolDefinition",
     "UnitConversion",
+    "Variable",
     "aggregate",
     "asked_fields",
     "check_table",
@@ -44,11 +48,15 @@ __all__ = [
     "load_perg",
     "load_schema",
     "outside_vocabulary",
+    "read_dictionary",
     "read_table",
     "record_of",
+    "record_variable",
+    "redcap_variables",
     "review_form",
     "shipped_schemas",
     "table_of",
     "tool_definitions",
     "validate_record",
+    "write_dictionary",
 ]

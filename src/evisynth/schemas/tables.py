@@ -15,6 +15,8 @@ from evisynth.schemas.schema import Field, Schema, Table
 from evisynth.text import decode
 
 _MAX_BYTES = 500 * 1024 * 1024
+_PROTECTED = ("'=", "'+", "'-", "'@")
+"""How cells begin that are written so that no spreadsheet takes them for a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,8 @@ def _records(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[
 def _row(line: int, cells: list[str], named: list[tuple[str, Field | None]], missing: frozenset[str]) -> Row:
     known: dict[str, Scalar] = {field.name: None for _, field in named if field is not None}
     extra: dict[str, str] = {}
-    for (name, field), cell in zip(named, cells, strict=True):
+    for (name, field), written in zip(named, cells, strict=True):
+        cell = written[1:] if written.startswith(_PROTECTED) else written
         if cell in missing or cell.strip() in missing:
             continue
         if field is None:

@@ -1,0 +1,71 @@
+"""Our own layout: a CSV per table of the schema, in the order in which its form asks."""
+
+from collections.abc import Mapping
+
+from evisynth.evidence import Scalar
+from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle, ExportedValue
+from evisynth.review.report.cells import write_table
+from evisynth.schemas import column_names, form_of
+
+ARTICLE = ("record", "study", "label", "title", "authors", "year", "journal", "doi", "pmid", "pmcid", "judged")
+BEFORE = ("id", "record", "study", "label", "doi")
+AFTER = ("own", "state", "quote", "start", "end", "match", "basis", "found_by")
+
+
+def export_csv(data: ExportData) -> Exported:
+    """Write `articles.csv`, then a CSV for each repeating table: keys, the fields of its form, then the row's evidence.
+
+    Fields that the form does not ask follow by name, so that nothing is lost. Rejected rows are left out and counted.
+    """
+    asked = {name for name in data.schema.tables if not form_of(data.schema, name).repeats}
+    questions = tuple(dict.fromkeys(name for article in data.articles for name in article.quality))
+    columns = (*ARTICLE, *questions, "quality_score")
+    files = {"articles.csv": write_table(columns, (_article(article) for article in data.articles))}
+    counts = {"articles.csv": len(data.articles)}
+    kinds = dict.fromkeys(name for name in data.schema.tables if name not in asked)
+    kinds |= dict.fromkeys(value.extraction.kind for article in data.articles for value in article.values)
+    for kind in kinds:
+        rows = list(data.rows(kind))
+        known = column_names(data.schema, kind) if kind in data.schema.tables else ()
+        held = {name for _, value in rows for name in value.extraction.values}
+        fields = (*known, *sorted(held.difference(known, BEFORE, AFTER)))
+        name = f"{kind}s.csv" if kind not in asked else f"{kind}_rows.csv"
+        files[name] = write_table((*BEFORE, *fields, *AFTER), (_value(article, value) for article, value in rows))
+        counts[name] = len(rows)
+    return Exported(files, counts, data.left_out())
+
+
+def _article(article: ExportedArticle) -> Mapping[str, Scalar]:
+    record = article.record
+    return {
+        **article.quality,
+        "record": record.id,
+        "study": article.study,
+        "label": article.label,
+        "title": record.title,
+        "authors": record.authors,
+        "year": record.year,
+        "journal": record.journal,
+        "doi": record.identifiers.doi,
+        "pmid": record.identifiers.pmid,
+        "pmcid": record.identifiers.pmcid,
+        "judged": article.judged,
+        "quality_score": article.quality_score,
+    }
+
+
+def _value(article: ExportedArticle, value: ExportedValue) -> Mapping[str, Scalar]:
+    row = value.extraction
+    whole = next((one for one in row.evidence if one.field is None), row.evidence[0] if row.evidence else None)
+    said = {} if whole is None else {name: getattr(whole, name) for name in AFTER[2:]}
+    return {
+        **row.values,
+        "id": value.id,
+        "record": article.record.id,
+        "study": article.study,
+        "label": article.label,
+        "doi": article.record.identifiers.doi,
+        "own": row.own,
+        "state": row.state,
+        **said,
+    }
