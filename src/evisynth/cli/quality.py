@@ -1,6 +1,6 @@
 """The quality questions of `evisynth verify --quality`."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from evisynth.cli.console import note, print_json, say
 from evisynth.cli.verify_dialogue import ask
@@ -9,7 +9,7 @@ from evisynth.errors import EvisynthError
 if TYPE_CHECKING:
     from evisynth.review.stages import Placed, Verification
     from evisynth.review.verification import Quality, Question
-    from evisynth.store import Project
+    from evisynth.store import Project, Review
 
 
 def list_quality(
@@ -43,7 +43,7 @@ def ask_quality(
     record: str | None,
 ) -> None:
     """Ask what is not answered yet, article by article; each answer is stored at once."""
-    from evisynth.review.verification import Quality, answer
+    from evisynth.review.verification import Quality
     from evisynth.store import add_reviews
 
     articles, questions, labels = _articles(project, verification, record)
@@ -55,23 +55,34 @@ def ask_quality(
         if due:
             note(f"\n{labels[one.publication.id]}: {one.publication.record.title or '(no title)'}")
         for question in due:
-            given = ask(f"{question.text} [y/n/na, s skip, q quit]:")
-            word = "q" if given is None else given.strip().lower()
-            if word == "q":
+            said = _answered(one.publication.id, question, held, reviewer, blind=blind)
+            if said == "quit":
                 say(f"{answered} answered by {reviewer}")
                 return
-            if word in {"", "s"}:
-                continue
-            try:
-                said = answer(one.publication.id, reviewer, question.field, word, held.answers.get(question.field),
-                              blind=blind)  # fmt: skip
-            except EvisynthError as error:
-                note(f"not taken: {error.message} ({error.hint})")
-                continue
-            with project.database.write() as connection:
-                add_reviews(connection, [said])
-            answered += 1
+            if not isinstance(said, str):
+                with project.database.write() as connection:
+                    add_reviews(connection, [said])
+                answered += 1
     say(f"{answered} answered by {reviewer}")
+
+
+def _answered(
+    record: str, question: "Question", held: "Quality", reviewer: str, *, blind: bool
+) -> "Review | Literal['skip', 'quit']":
+    """Ask one question until there is an answer, it is skipped, or the person leaves."""
+    from evisynth.review.verification import answer
+
+    while True:
+        given = ask(f"{question.text} [y/n/na, s skip, q quit]:")
+        word = "q" if given is None else given.strip().lower()
+        if word == "q":
+            return "quit"
+        if word in {"", "s"}:
+            return "skip"
+        try:
+            return answer(record, reviewer, question.field, word, held.answers.get(question.field), blind=blind)
+        except EvisynthError as error:
+            note(f"not taken: {error.message} ({error.hint})")
 
 
 def _articles(

@@ -24,7 +24,9 @@ def accept(value: Reviewed, reviewer: str, *, field: str | None = None, note: st
     if value.presence == "lost" and field is None:
         kept = replace(value.row, state="added")
         return _word(value, "add", reviewer, None, value.row.state, to_json(kept), note=note, blind=blind)
-    return _word(value, "accept", reviewer, field, _state(value, field), "verified", note=note, blind=blind)
+    before = _state(value, field)
+    after = before if before in {"revised", "added"} else "verified"
+    return _word(value, "accept", reviewer, field, before, after, note=note, blind=blind)
 
 
 def reject(value: Reviewed, reviewer: str, *, field: str | None = None, note: str = "", blind: bool = False) -> Review:

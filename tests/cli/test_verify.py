@@ -1,0 +1,251 @@
+"""`evisynth verify` as a person uses it: keys on stdin, JSON on stdout, everything else on stderr."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from evisynth.cli.verify import verify
+from evisynth.errors import UsageError
+from evisynth.review.stages import verify as standing
+from evisynth.review.templates import protocol_from
+from evisynth.store import create_project, import_file, read_events
+
+PAPER = """# Marlow fever on two islands
+
+Okafor N. 2020. doi:10.5555/islands.1
+
+## Abstract
+
+Marlow fever reached two islands in 2019.
+
+## Results
+
+We estimated a basic reproduction number of 2.1 (95% CI 1.8-2.4). The incubation period was 6.3 days in our patients.
+
+The case fatality rate was 17.5% (21/120). Of our 120 patients, 21 died.
+"""
+Run = Callable[..., Result]
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from evisynth.cli.stages import run_stages
+
+    tmp_path = tmp_path_factory.mktemp("extracted")
+    (tmp_path / "islands.md").write_text(PAPER, encoding="utf-8")
+    protocol = protocol_from("blank", title="Marlow fever").replace('strategy = "automatic"', 'strategy = "direct"')
+    made = create_project(tmp_path / "p", protocol)
+    import_file(made, tmp_path / "islands.md", who="ana")
+    run_stages(made, ["dedupe", "parse", "screen-fulltext", "extract"])
+    return made.folder
+
+
+@pytest.fixture
+def project(extracted: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(extracted, tmp_path / "p")
+
+
+@pytest.fixture
+def run(project: Path) -> Run:
+    app = typer.Typer()
+    app.command()(verify)
+
+    def call(*words: str, keys: str = "") -> Result:
+        return CliRunner().invoke(app, ["--project", str(project), *words], input=keys)
+
+    return call
+
+
+def states(project: Path) -> list[str]:
+    from evisynth.store import open_project
+
+    return [one.row.state for one in standing(open_project(project)).values]
+
+
+def listed(run: Run, *words: str) -> dict[str, Any]:
+    ran = run("--json", *words)
+    assert ran.exit_code == 0, ran.output
+    return json.loads(ran.stdout)
+
+
+def test_json_lists_the_queue_and_asks_nothing(run: Run) -> None:
+    told = listed(run)
+    assert told["waiting"] == len(told["queue"]) == sum(told["states"].values()) >= 3
+    one = told["queue"][0]
+    assert {"id", "record", "label", "document", "state", "presence", "doubt", "reasons", "extraction"} <= set(one)
+    assert {"kind", "class", "value", "own", "evidence"} <= set(one["extraction"])
+    weights = [one["doubt"] for one in told["queue"]]
+    assert weights == sorted(weights, reverse=True)
+
+
+def test_keys_go_through_the_queue_and_each_word_is_stored(run: Run, project: Path) -> None:
+    total = listed(run)["waiting"]
+    ran = run("--as", "ana", keys="a\ne\nvalue=7\nmisprint\nn\nr\nnot theirs\nq\n")
+    assert ran.exit_code == 0
+    assert f"[1 of {total}]" in ran.stderr
+    assert "»" in ran.stderr
+    assert sorted(states(project))[:2] == ["rejected", "revised"]
+    assert states(project).count("verified") == 1
+    from evisynth.store import open_project
+
+    with open_project(project).database.read() as connection:
+        told = [(e.who, e.data["action"], e.data["note"]) for e in read_events(connection, "extraction.reviewed")]
+    assert told == [("ana", "accept", ""), ("ana", "revise", "misprint"), ("ana", "reject", "not theirs")]
+    assert listed(run)["waiting"] == total - 3
+
+
+def test_back_and_undo(run: Run, project: Path) -> None:
+    run("--as", "ana", keys="r\n\nb\nu\nq\n")
+    assert set(states(project)) == {"unverified"}
+
+
+def test_the_end_of_input_ends_it_and_unknown_keys_are_explained(run: Run, project: Path) -> None:
+    ran = run("--as", "ana", keys="?\n")
+    assert ran.exit_code == 0
+    assert "keys: a accept" in ran.stderr
+    assert set(states(project)) == {"unverified"}
+    assert run("--as", "ana", keys="").exit_code == 0
+
+
+def test_what_the_schema_does_not_take_is_told_and_not_stored(run: Run, project: Path) -> None:
+    ran = run("--as", "ana", keys="e\nvalue=many\n\ne\nsize=3\nq\n")
+    assert ran.stderr.count("not taken:") >= 1
+    assert set(states(project)) == {"unverified"}
+
+
+def test_a_missed_value_is_added_with_its_quote(run: Run, project: Path) -> None:
+    keys = "+\nparameter\nclass=Attack rate\nvalue=3\n\nMarlow fever reached two islands in 2019.\nq\n"
+    assert "added" in run("--as", "ana", keys=keys).stderr
+    assert states(project).count("added") == 1
+    missing = "+\n\nclass=Attack rate\nvalue=4\n\nwords that nobody wrote\nq\n"
+    assert "its quote was not found" in run("--as", "ana", keys=missing).stderr
+    found = {one["extraction"]["value"]: one for one in listed(run, "--state", "added")["queue"]}
+    assert found[3]["extraction"]["evidence"][0]["match"] == "exact"
+    assert found[4]["extraction"]["evidence"][0]["match"] == "none"
+    assert found[4]["fields"] == {"quote": "unverified"}
+
+
+def test_another_quote_and_one_right_field(run: Run) -> None:
+    run("--as", "ana", keys="e\nquote=Of our 120 patients, 21 died\ne\nunit\nq\n")
+    (one,) = listed(run, "--state", "revised")["queue"]
+    assert one["extraction"]["evidence"][0]["quote"] == "Of our 120 patients, 21 died"
+    assert one["fields"] == {"quote": "revised", "unit": "verified"}
+
+
+def test_double_extraction_from_the_terminal(run: Run, project: Path) -> None:
+    total = listed(run)["waiting"]
+    run("--blind", "--as", "ana", keys="a\n" * total)
+    assert listed(run, "--blind", "--as", "ben")["waiting"] == total
+    assert listed(run, "--blind", "--as", "ben")["states"] == {"unverified": total}
+    run("--blind", "--as", "ben", keys="r\n\n" + "a\n" * total)
+    told = listed(run, "--reconcile")
+    assert told["counts"] == {"different": 1, "matching": total - 1}
+    (open_one,) = [one for one in told["comparisons"] if one["outcome"] == "different"]
+    assert [version["reviewer"] for version in open_one["versions"]] == ["ana", "ben"]
+    assert listed(run)["disputed"] == 1
+    ran = run("--reconcile", "--as", "eva", keys="1\n")
+    assert "1 settled now, 0 left" in ran.stdout
+    assert states(project) == ["verified"] * total
+    assert listed(run, "--reconcile")["counts"] == {"matching": total - 1, "settled": 1}
+
+
+def test_an_adjudicator_may_edit(run: Run) -> None:
+    run("--blind", "--as", "ana", keys="a\nq\n")
+    run("--blind", "--as", "ben", keys="r\n\nq\n")
+    run("--reconcile", "--as", "eva", keys="e\nvalue=nine\nvalue=9\n\n")
+    (one,) = listed(run, "--state", "revised")["queue"]
+    assert one["extraction"]["value"] == 9
+
+
+def test_one_of_those_who_disagree_is_refused(run: Run) -> None:
+    run("--blind", "--as", "ana", keys="a\nq\n")
+    run("--blind", "--as", "ben", keys="r\n\nq\n")
+    ran = run("--reconcile", "--as", "ben", keys="1\n")
+    assert isinstance(ran.exception, UsageError)
+
+
+def test_quality_questions(run: Run) -> None:
+    run("--quality", "--as", "ana", keys="y\ny\nn\nna\nperhaps\ny\ns\nq\n")
+    told = listed(run, "--quality")
+    assert len(told["questions"]) == 7
+    (article,) = told["articles"]
+    assert article["answers"] == {"qa_m1": True, "qa_m2": True, "qa_a3": False, "qa_a4": None, "qa_d5": True}
+    assert article["score"] == 0.75
+    assert "75%" in run("--quality", "--list").stdout
+
+
+def test_error_analysis(run: Run) -> None:
+    run("--as", "ana", keys="a\ne\nvalue=7\n\na\nq\n")
+    told = listed(run, "--errors")
+    (maker,) = told["makers"]
+    assert maker["made_by"].startswith("rules")
+    assert (maker["judged"], maker["fields"]["value"]["k"], maker["fields"]["value"]["n"]) == (2, 1, 2)
+    low, high = maker["fields"]["value"]["interval"]
+    assert 0 < low < 0.5 < high < 1
+    assert "field value: 1 of 2 = 50.0%" in run("--errors").stdout
+
+
+def test_the_report_shows_what_people_said(run: Run, project: Path) -> None:
+    import csv
+
+    from evisynth.cli.stages import run_stages
+    from evisynth.store import open_project
+
+    run("--as", "ana", keys="a\ne\nvalue=7\nmisprint\nn\nr\nnot theirs\nq\n")
+    run("--quality", "--as", "ana", keys="y\nn\nq\n")
+    run_stages(open_project(project), ["report"])
+    page = (project / "exports" / "report.html").read_text("utf-8")
+    with (project / "exports" / "parameters.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert sorted(row["state"] for row in rows if row["checked_by"] == "ana") == ["rejected", "revised", "verified"]
+    (revised,) = [row for row in rows if row["state"] == "revised"]
+    assert revised["value"] == "7"
+    assert revised["revised_from"].startswith("value: ")
+    assert revised["revised_from"].endswith("→ 7")
+    assert "printed: " in page
+    assert "Values that a person rejected" in page
+    assert "(ana)" in page
+    with (project / "exports" / "reviews.csv").open(encoding="utf-8", newline="") as file:
+        words = list(csv.DictReader(file))
+    assert [(word["who"], word["action"]) for word in words].count(("ana", "reject")) == 1
+    assert {word["note"] for word in words} == {"", "misprint", "not theirs"}
+    with (project / "exports" / "studies.csv").open(encoding="utf-8", newline="") as file:
+        (study,) = csv.DictReader(file)
+    assert (study["qa_m1"], study["qa_m2"], study["quality_score"]) == ("TRUE", "FALSE", "0.5")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--state", "checked"], "no such state"),
+        (["--record", "nobody"], "no record 'nobody'"),
+        (["--errors", "--quality"], "three tasks"),
+        (["--blind", "--errors"], "can't look"),
+    ],
+)
+def test_wrong_use(run: Run, words: list[str], told: str) -> None:
+    ran = run(*words)
+    assert isinstance(ran.exception, UsageError)
+    assert told in ran.exception.message
+
+
+def test_a_paper_s_text_cannot_steer_the_terminal(run: Run, project: Path, tmp_path: Path) -> None:
+    from evisynth.cli.stages import run_stages
+    from evisynth.store import open_project
+
+    hostile = PAPER.replace("Okafor N. 2020. doi:10.5555/islands.1", "Bello T. 2021. doi:10.5555/islands.2")
+    hostile = hostile.replace("Marlow fever on two islands", "Marlow fever again")
+    hostile = hostile.replace("number of 2.1", "number \x1b[2J\x9b31m of 2.1")
+    (tmp_path / "hostile.md").write_text(hostile, encoding="utf-8")
+    opened = open_project(project)
+    import_file(opened, tmp_path / "hostile.md", who="ana")
+    run_stages(opened, ["dedupe", "parse", "screen-fulltext", "extract"])
+    ran = run("--as", "ana", keys="n\n" * 20)
+    assert "\x1b" not in ran.stderr
+    assert "\x9b" not in ran.stderr
