@@ -5,6 +5,7 @@ import binascii
 import html
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from evisynth.cleanroom.folding import fold
@@ -45,6 +46,7 @@ class Address:
     keys: frozenset[str]
 
 
+@lru_cache(4096)
 def open_address(given: str) -> Address:
     """Lay an address open.
 

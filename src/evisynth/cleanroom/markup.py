@@ -6,20 +6,19 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-_MAX_TAG = 4000
 _INLINE = re.compile(
     r"</?(?:a|abbr|b|bdi|bdo|cite|code|data|em|font|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|tt|u|var|wbr|"
     r"nobr)\b[^<>]{0,2000}>",
     re.IGNORECASE,
 )
-_SILENT = re.compile(r"<!--.{0,20000}?-->", re.DOTALL)
+_COMMENT = re.compile("<!--")
 _TAG = re.compile(r"<[/!?a-zA-Z][^<>]{0,4000}>")
 _META = re.compile(r"<meta\s([^<>]{1,20000})>", re.IGNORECASE)
 _LINK = re.compile(r"<link\s([^<>]{1,4000})>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([\w:.-]{1,60})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{0,2000})", re.IGNORECASE)
-_HEADING = re.compile(r"<h1[^<>]{0,400}>(.{0,2000}?)</h1", re.IGNORECASE | re.DOTALL)
-_LINKED_DATA = re.compile(r"<script[^<>]{0,200}ld\+json[^<>]{0,200}>(.{0,200000}?)</script", re.IGNORECASE | re.DOTALL)
+_HEADING = re.compile(r"<h1[^<>]{0,400}>", re.IGNORECASE)
+_LINKED_DATA = re.compile(r"<script[^<>]{0,200}ld\+json[^<>]{0,200}>", re.IGNORECASE)
 _LOOKS_HTML = re.compile(
     r"<(?:!doctype|html|head|body|meta|title|div|p|span|a|h1|article|script|table)\b", re.IGNORECASE
 )
@@ -56,12 +55,37 @@ def read_markup(text: str) -> PageWords:
         return PageWords((), text, text, {})
     metadata = _metadata(text)
     titles = [html.unescape(found) for found in _TITLE.findall(text)[:3]]
-    titles += [html.unescape(_TAG.sub(" ", _INLINE.sub("", found))) for found in _HEADING.findall(text)[:5]]
-    visible = _TAG.sub(" ", _INLINE.sub("", _SILENT.sub("", text)))
+    titles += [html.unescape(_TAG.sub(" ", _INLINE.sub("", found))) for found in _enclosed(text, _HEADING, "</h1")[:5]]
+    visible = _TAG.sub(" ", _INLINE.sub("", _without_comments(text)))
     source = text
     if "\\u" in text or "\\x" in text:
         source = _ESCAPED.sub(lambda m: chr(int(m[1] or m[2], 16)), text)
     return PageWords(tuple(" ".join(t.split()) for t in titles if t.strip()), visible, source, metadata)
+
+
+def _enclosed(text: str, opening: re.Pattern[str], closing: str) -> list[str]:
+    """What stands between an opening and the next closing; an opening that is never closed ends the search."""
+    low, found, at = text.lower(), list[str](), 0
+    while match := opening.search(text, at):
+        end = low.find(closing, match.end())
+        if end < 0:
+            break
+        found.append(text[match.end() : end])
+        at = end
+    return found
+
+
+def _without_comments(text: str) -> str:
+    kept, at = list[str](), 0
+    for comment in _COMMENT.finditer(text):
+        if comment.start() < at:
+            continue
+        end = text.find("-->", comment.end())
+        if end < 0:
+            break
+        kept.append(text[at : comment.start()])
+        at = end + 3
+    return "".join((*kept, text[at:]))
 
 
 def _metadata(text: str) -> dict[str, list[str]]:
@@ -80,7 +104,7 @@ def _metadata(text: str) -> dict[str, list[str]]:
         attributes = {name.lower(): a or b or c for name, a, b, c in _ATTRIBUTE.findall(body)}
         if attributes.get("rel", "").lower() in {"canonical", "shortlink", "alternate", "amphtml", "cite-as"}:
             found.setdefault("link:" + attributes["rel"].lower(), []).append(html.unescape(attributes.get("href", "")))
-    for block in _LINKED_DATA.findall(text)[:20]:
+    for block in _enclosed(text, _LINKED_DATA, "</script")[:20]:
         try:
             _collect(json.loads(block), "", found, 0)
         except (ValueError, RecursionError):

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from typing import NamedTuple
 
 from evisynth.cleanroom.folding import fold, words
@@ -21,7 +22,7 @@ _REFERENCES = re.compile(
 _REFERENCE_LINE = re.compile(
     r"^.{0,400}\b(?:19|20)\d\d\s*;\s*\d+.{0,60}$|^\s*\[?\d{1,3}[\].]\s.{20,400}\b(?:19|20)\d\d\b.{0,80}$", re.MULTILINE
 )
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|<[^>]*>")
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|<[^<>]{0,4000}>")
 
 
 class Overlap(NamedTuple):
@@ -58,16 +59,22 @@ class OwnWords:
         self._sentences = self._index(own)
 
     def _index(self, own: str) -> dict[str, list[int]]:
-        postings: dict[str, list[int]] = {}
-        self._needed: list[float] = []
+        """Sentences by their rarest words: whoever has three quarters of a sentence has one of these."""
+        self._needed: list[tuple[frozenset[str], float]] = []
         for sentence in _SENTENCE.split(own):
-            telling = {word for word in words(fold(sentence)) if word in self._weight and not word.isdigit()}
+            telling = frozenset(w for w in words(fold(sentence)) if w in self._weight and not w.isdigit())
             weight = sum(self._weight[word] for word in telling)
-            if weight < _SENTENCE_TELLING:
-                continue
-            for word in telling:
-                postings.setdefault(word, []).append(len(self._needed))
-            self._needed.append(weight * _SENTENCE_SHARE)
+            if weight >= _SENTENCE_TELLING:
+                self._needed.append((telling, weight * _SENTENCE_SHARE))
+        having = Counter(word for telling, _ in self._needed for word in telling)
+        postings: dict[str, list[int]] = {}
+        for index, (telling, needed) in enumerate(self._needed):
+            left = sum(self._weight[word] for word in telling)
+            for word in sorted(telling, key=lambda word: (having[word], word)):
+                if left < needed:
+                    break
+                postings.setdefault(word, []).append(index)
+                left -= self._weight[word]
         return postings
 
     def find_runs(self, reading: Reading) -> Overlap | None:
@@ -116,18 +123,14 @@ class OwnWords:
         """
         if not self._sentences:
             return None
-        if len(set(reading.words) & self._sentences.keys()) < _SENTENCE_TELLING * _SENTENCE_SHARE:
-            return None
         for sentence in _SENTENCE.split(reading.folded):
-            found = {word for word in words(sentence) if word in self._sentences}
+            found = set(words(sentence)) & self._weight.keys()
             if len(found) < _SENTENCE_TELLING * _SENTENCE_SHARE:
                 continue
-            met: dict[int, float] = {}
-            for word in found:
-                for index in self._sentences[word]:
-                    met[index] = met.get(index, 0.0) + self._weight[word]
-            for index, weight in met.items():
-                if weight >= self._needed[index]:
+            for index in {index for word in found for index in self._sentences.get(word, ())}:
+                telling, needed = self._needed[index]
+                weight = sum(self._weight[word] for word in found & telling)
+                if weight >= needed:
                     return Overlap("overlap.sentence", sentence, weight)
         return None
 

@@ -124,6 +124,8 @@ class StrictRules:
         yield from self._journal(item.metadata, words)
         yield from self._authored(item.metadata, " ".join(item.titles))
         yield from self._text(words, "snippet" if item.snippets else "title")
+        for hidden in (*packed_texts(words.text), words.text[::-1]):
+            yield from self._text(Reading(hidden), "packed", unseen=True)
         own = item.addresses[0] if item.addresses else ""
         yield self._dated({}, "\n".join(item.titles[:1]), "\n".join(item.snippets), item.dates, own)
         yield self._other(words, "item")

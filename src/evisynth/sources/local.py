@@ -16,7 +16,7 @@ from evisynth.text import decode
 
 _WORD = re.compile(r"[^\W_]+")
 _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{0,500})|^#\s+(.{1,500})$", re.IGNORECASE | re.MULTILINE)
-_TAG = re.compile(r"<(?:script|style)\b.{0,100000}?</(?:script|style)>|<[^<>]{0,4000}>", re.IGNORECASE | re.DOTALL)
+_TAG = re.compile(r"<[^<>]{0,4000}>")
 _SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".md", ".txt", ".xml"})
 _PAGE, _SNIPPET = 10, 320
 _K1, _B = 1.2, 0.75
