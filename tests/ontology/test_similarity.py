@@ -37,7 +37,7 @@ def test_every_handed_pair_of_real_go(cases: dict[str, Any], real_go: Ontology) 
 def test_the_papers_own_example(inputs: Path) -> None:
     # Wang et al. 2007, figure 1 and table 1: the S-values of GO:0043231, whose sum is 4.52
     found = read_obo(inputs / "ontology" / "goatools" / "fig1.obo")
-    values = WangSimilarity(found)._semantic_values("GO:0043231")
+    values = WangSimilarity(found).semantic_values("GO:0043231")
     expected = {
         "GO:0043231": 1.0,
         "GO:0043229": 0.8,

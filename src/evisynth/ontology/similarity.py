@@ -5,6 +5,7 @@ Bioinformatics 2007;23(10):1274–81: equations 1–3, weights 0.8 for is_a and 
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -22,17 +23,16 @@ Floats = NDArray[np.float64]
 
 
 class _Vector(NamedTuple):
-    """S-values of a term and its ancestors, by column, and their sum."""
+    """S-values of a term and its ancestors, by their number, and their sum."""
 
-    columns: NDArray[np.int64]
-    values: Floats
+    values: dict[int, float]
     total: float
 
 
 _SMALL = 4_000_000
 """Up to so many cells a plain matrix is quicker than a sparse one, which must be imported first."""
 
-_EMPTY = _Vector(np.empty(0, dtype=np.int64), np.empty(0), 0.0)
+_EMPTY = _Vector({}, 0.0)
 
 
 class WangSimilarity:
@@ -67,21 +67,28 @@ class WangSimilarity:
             if not 0 < weight <= 1:
                 raise UsageError(f"the weight of {relation} is {weight}", "Give a weight above 0 and up to 1.")
         self._is_go = ontology.is_gene_ontology
-        self._columns: dict[str, int] = {}
+        self._numbers: dict[str, int] = {}
         self._namespace_codes: dict[str, int] = {}
-        self._vectors: dict[str, _Vector | None] = {}
-        self._steps: dict[str, list[tuple[str, float]]] = {}
+        self._vectors: dict[str, _Vector] = {}
+        self._steps: list[list[tuple[int, float]] | None] = []
+        self._ids: list[str] = []
 
     def pair(self, a: str, b: str) -> float:
         """Return the similarity of two ids, in [0, 1]."""
-        return float(self.matrix([a], [b])[0, 0])
+        if a == b:
+            return 1.0
+        first, second = self._vector(a), self._vector(b)
+        if self._is_go and self._namespaces([a])[0] != self._namespaces([b])[0]:
+            return 0.0
+        theirs = second.values
+        shared = sum(value + theirs[number] for number, value in first.values.items() if number in theirs)
+        return min(1.0, shared / (first.total + second.total)) if shared else 0.0
 
     def matrix(self, rows: Sequence[str], columns: Sequence[str]) -> Floats:
         """Return the similarity of each of n ids with each of m, as an (n, m) array."""
         if not rows or not columns:
             return np.zeros((len(rows), len(columns)))
-        self._learn((*rows, *columns))
-        left, right = [self._vectors[i] or _EMPTY for i in rows], [self._vectors[i] or _EMPTY for i in columns]
+        left, right = [self._vector(i) for i in rows], [self._vector(i) for i in columns]
         shared = self._shared(left, right)
         totals = np.array([v.total for v in left])[:, None] + np.array([v.total for v in right])[None, :]
         result = np.divide(shared, totals, out=np.zeros_like(totals), where=totals > 0)
@@ -94,6 +101,10 @@ class WangSimilarity:
             result[row, places.get(term_id, [])] = 1.0
         return np.minimum(result, 1.0, out=result)
 
+    def semantic_values(self, term_id: str) -> dict[str, float]:
+        """Return the S-values of a term and all its ancestors, equation 1 of the paper; empty for an unknown id."""
+        return {self._ids[number]: value for number, value in self._vector(term_id).values.items()}
+
     def known(self, term_id: str) -> bool:
         """Whether the id takes part: current, or an alternative id where those count."""
         return self._usable(term_id) is not None
@@ -104,72 +115,68 @@ class WangSimilarity:
             term = self.ontology.terms.get(self.ontology.alternatives.get(term_id, ""))
         return None if term is None or term.obsolete else term.id
 
-    def _learn(self, ids: Sequence[str]) -> None:
-        """Compute the vectors that are not known yet, in one pair of arrays that they share."""
-        missing: dict[str, str] = {}
-        for term_id in dict.fromkeys(ids):
-            if term_id not in self._vectors:
-                usable = self._usable(term_id)
-                if usable is None:
-                    self._vectors[term_id] = None
-                else:
-                    missing[term_id] = usable
-        columns: list[int] = []
-        values: list[float] = []
-        ends: list[int] = []
-        known = self._columns
-        for usable in missing.values():
-            best = self._semantic_values(usable)
-            columns += [known.setdefault(ancestor, len(known)) for ancestor in best]
-            values += best.values()
-            ends.append(len(values))
-        all_columns, all_values = np.array(columns, dtype=np.int64), np.array(values)
-        start = 0
-        for term_id, end in zip(missing, ends, strict=True):
-            self._vectors[term_id] = _Vector(all_columns[start:end], all_values[start:end], sum(values[start:end]))
-            start = end
+    def _vector(self, term_id: str) -> _Vector:
+        found = self._vectors.get(term_id)
+        if found is None:
+            usable = self._usable(term_id)
+            if usable is None:
+                found = _EMPTY
+            else:
+                values = self._semantic_values(self._number(usable))
+                found = _Vector(values, sum(values.values()))
+            self._vectors[term_id] = found
+        return found
 
-    def _semantic_values(self, start: str) -> dict[str, float]:
+    def _number(self, term_id: str) -> int:
+        number = self._numbers.setdefault(term_id, len(self._ids))
+        if number == len(self._ids):
+            self._ids.append(term_id)
+            self._steps.append(None)
+        return number
+
+    def _semantic_values(self, start: int) -> dict[int, float]:
         """S-values of a term and all its ancestors: the largest product of weights on any path up.
 
         A value only ever rises and no weight exceeds 1, so circles end.
         """
         best = {start: 1.0}
         waiting = [start]
-        for term_id in waiting:
-            value = best[term_id]
-            steps = self._steps.get(term_id)
+        known = self._steps
+        for number in waiting:
+            value = best[number]
+            steps = known[number]
             if steps is None:
-                steps = self._steps[term_id] = self._find_steps(term_id)
+                steps = known[number] = self._find_steps(self._ids[number])
             for target, weight in steps:
-                if value * weight > best.get(target, 0.0):
-                    best[target] = value * weight
+                reached = value * weight
+                if reached > best.get(target, 0.0):
+                    best[target] = reached
                     waiting.append(target)
         return best
 
-    def _find_steps(self, term_id: str) -> list[tuple[str, float]]:
+    def _find_steps(self, term_id: str) -> list[tuple[int, float]]:
         terms, weights = self.ontology.terms, self.weights
         term = terms[term_id]
-        found: list[tuple[str, float]] = []
+        found: list[tuple[int, float]] = []
         for relation, target_id, modifiers in term.edges:
             weight = weights.get(relation)
             target = None if weight is None else terms.get(target_id)
             if weight is None or target is None or target.obsolete:
                 continue
             if self._is_go or (not modifiers and target.prefix == term.prefix):
-                found.append((target_id, weight))
+                found.append((self._number(target_id), weight))
         return found
 
     def _shared(self, left: Sequence[_Vector], right: Sequence[_Vector]) -> Floats:
         """Sum S_A + S_B over the ancestors that A and B share, as an (n, m) array."""
-        if (len(left) + len(right)) * len(self._columns) > _SMALL:
+        if (len(left) + len(right)) * len(self._ids) > _SMALL:
             return (self._sparse(left, first=True) @ self._sparse(right, first=False).T).toarray()
         vectors = (*left, *right)
-        used, places = np.unique(np.concatenate([vector.columns for vector in vectors]), return_inverse=True)
-        values = np.zeros((len(vectors), len(used)))
-        rows = np.repeat(np.arange(len(vectors)), [len(vector.columns) for vector in vectors])
-        values[rows, places] = np.concatenate([vector.values for vector in vectors])
-        first, second = values[: len(left)], values[len(left) :]
+        columns, values = _laid_out(vectors)
+        used, places = np.unique(columns, return_inverse=True)
+        table = np.zeros((len(vectors), len(used)))
+        table[np.repeat(np.arange(len(vectors)), [len(vector.values) for vector in vectors]), places] = values
+        first, second = table[: len(left)], table[len(left) :]
         return first @ (second > 0).T + (first > 0) @ second.T
 
     def _sparse(self, vectors: Sequence[_Vector], *, first: bool) -> "csr_array":
@@ -179,18 +186,27 @@ class WangSimilarity:
         """
         from scipy.sparse import csr_array
 
-        starts = np.concatenate(([0], np.cumsum([2 * len(vector.columns) for vector in vectors])))
-        columns = np.repeat(2 * np.concatenate([vector.columns for vector in vectors]), 2)
+        starts = np.concatenate(([0], np.cumsum([2 * len(vector.values) for vector in vectors])))
+        columns, given = _laid_out(vectors)
+        columns = np.repeat(2 * columns, 2)
         columns[1::2] += 1
         values = np.ones(len(columns))
-        values[0 if first else 1 :: 2] = np.concatenate([vector.values for vector in vectors])
-        return csr_array((values, columns, starts), (len(vectors), 2 * len(self._columns)))
+        values[0 if first else 1 :: 2] = given
+        return csr_array((values, columns, starts), (len(vectors), 2 * len(self._ids)))
 
     def _namespaces(self, ids: Sequence[str]) -> NDArray[np.int64]:
         codes = self._namespace_codes
         usable = [self._usable(i) for i in ids]
         found = [codes.setdefault(self.ontology.terms[i].namespace, len(codes)) if i else -1 for i in usable]
         return np.array(found, dtype=np.int64)
+
+
+def _laid_out(vectors: Sequence[_Vector]) -> tuple[NDArray[np.int64], Floats]:
+    """Put the numbers and the values of all vectors in a row."""
+    size = sum(len(vector.values) for vector in vectors)
+    numbers = chain.from_iterable(vector.values for vector in vectors)
+    values = chain.from_iterable(vector.values.values() for vector in vectors)
+    return np.fromiter(numbers, np.int64, size), np.fromiter(values, np.float64, size)
 
 
 def default_weights(ontology: Ontology) -> dict[str, float]:
