@@ -4,12 +4,11 @@ A call waits until its row is on the disk before it is sent; calls that wait tog
 """
 
 import asyncio
-import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
@@ -40,6 +39,7 @@ _MOST_AT_ONCE = 256
 class _Job:
     work: Callable[[Connection], Any]
     done: Future[Any]
+    writes: bool
 
 
 class Ledger:
@@ -83,7 +83,7 @@ class Ledger:
 
     async def answer(self, request_sha256: str) -> str | None:
         """Return the stored answer to exactly this request."""
-        return await self._write(lambda connection: find_answer(connection, request_sha256))
+        return await self._do(lambda connection: find_answer(connection, request_sha256), writes=False)
 
     def spent(self, run: str, stage: str = "", item: str = "") -> Spent:
         """Return what a run, or an item of it, is charged so far."""
@@ -104,7 +104,10 @@ class Ledger:
                 self._thread = None
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
-        job = _Job(work, Future())
+        return await self._do(work, writes=True)
+
+    async def _do(self, work: Callable[[Connection], T], *, writes: bool) -> T:
+        job = _Job(work, Future(), writes)
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._serve, name="ledger", daemon=True)
@@ -114,12 +117,12 @@ class Ledger:
         return await asyncio.shield(asyncio.wrap_future(job.done))
 
     def _serve(self) -> None:
-        with self._database.writer() as transaction:
+        with self._database.writer() as connection:
             going = True
             while going:
                 batch, going = self._next_batch()
-                if batch:
-                    _commit(transaction, batch)
+                _work_off(connection, [job for job in batch if not job.writes], nullcontext(connection))
+                _work_off(connection, [job for job in batch if job.writes], self._database.transaction(connection))
 
     def _next_batch(self) -> tuple[list[_Job], bool]:
         """Wait for a job and return it with all that wait by then, and whether there may be more."""
@@ -136,10 +139,13 @@ class Ledger:
         return batch, False
 
 
-def _commit(transaction: Callable[[], AbstractContextManager[Connection]], batch: list[_Job]) -> None:
+def _work_off(connection: Connection, batch: list[_Job], held: AbstractContextManager[Connection]) -> None:
+    """Do jobs in one transaction, and tell their callers when it is on the disk."""
+    if not batch:
+        return
     results: list[tuple[_Job, Any, BaseException | None]] = []
     try:
-        with transaction() as connection:
+        with held:
             for job in batch:
                 try:
                     results.append((job, job.work(connection), None))
@@ -148,7 +154,7 @@ def _commit(transaction: Callable[[], AbstractContextManager[Connection]], batch
     except Exception as error:  # noqa: BLE001  # the transaction failed, so every caller must know
         results = [(job, None, error) for job in batch]
     for job, result, error in results:
-        with contextlib.suppress(asyncio.InvalidStateError):
+        with suppress(asyncio.InvalidStateError):
             if error is None:
                 job.done.set_result(result)
             else:

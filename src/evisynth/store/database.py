@@ -1,8 +1,8 @@
 """The connection to project.db: write-ahead log, one writer at a time, nothing half written."""
 
 import json
-from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -41,10 +41,16 @@ class Database:
             yield connection
 
     @contextmanager
-    def writer(self) -> Generator[Callable[[], AbstractContextManager[Connection]]]:
-        """Open one connection for many transactions of one thread: opening costs more than a short transaction."""
+    def writer(self) -> Generator[Connection]:
+        """Open one connection for many short transactions of one thread: opening costs more than they do."""
         with self._explained(), self._engine.connect() as connection:
-            yield lambda: _transaction(connection)
+            yield connection
+
+    @contextmanager
+    def transaction(self, connection: Connection) -> Generator[Connection]:
+        """Hold the write lock of a writer's connection while the block lasts; an error rolls back."""
+        with self._explained(), _transaction(connection):
+            yield connection
 
     @contextmanager
     def _explained(self) -> Generator[None]:
