@@ -19,6 +19,7 @@ class Asked:
         column: what it is in the schema.
         label: for people.
         doc: what to write.
+        unit: its unit or format, where the doc does not say it.
         group: the title of its group.
         step: the step in which it is asked; empty for the first.
         choices: the values that it may have; None when they are free.
@@ -31,6 +32,7 @@ class Asked:
     column: Field
     label: str
     doc: str
+    unit: str
     group: str
     step: str
     choices: tuple[str, ...] | None
@@ -136,6 +138,7 @@ def _asked(
         column=column,
         label=label_of(form, name),
         doc=form.guidance.get(name, column.doc),
+        unit="" if name in form.guidance else column.unit,
         group=group,
         step=step,
         choices=choices,

@@ -192,7 +192,7 @@ class Form:
         classes: by the class's name.
         required: fields that a record must have.
         labels: label by field, where its name in words is not enough.
-        guidance: what to write, by field, in place of the schema's phrase.
+        guidance: what to write, by field, in place of the schema's phrase and unit.
         limits: by field.
         only_for: keys of the pathogens of which a field is asked, by field.
         conditions: rules between fields.

@@ -50,6 +50,11 @@ class Variable:
         """Whether it is a checkbox field, which has a column per choice."""
         return self.asked.column.several and bool(self.codes)
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Its columns in an import file: one per choice of a checkbox field, else one."""
+        return tuple(self.box(code) for code in self.codes.values()) if self.boxes else (self.name,)
+
     def box(self, code: str) -> str:
         """Return the column of one choice of a checkbox field, as REDCap names it: `name___code`."""
         return f"{self.name}___{re.sub(r'[^a-z0-9]', '_', code.lower())}"
@@ -119,8 +124,8 @@ def _row(variable: Variable) -> dict[str, str]:
         FORM: variable.instrument,
         TYPE: field_type,
         LABEL: one.label,
-        CHOICES: " | ".join(f"{code}, {label}" for label, code in variable.codes.items()),
-        NOTE: one.doc,
+        CHOICES: " | ".join(f"{code}, {label.replace('|', '/')}" for label, code in variable.codes.items()),
+        NOTE: one.doc if one.doc != one.label else "",
         VALIDATION: "" if variable.codes else checks.get(kind, ""),
         LEAST: least,
         MOST: most,
@@ -146,6 +151,7 @@ def _of_column(schema: Schema, table: str, one: Asked, column: str) -> Asked:
         column=held,
         label=f"{one.label} ({column})",
         doc=held.doc,
+        unit=held.unit,
         group=one.group,
         step=one.step,
         choices=choices,

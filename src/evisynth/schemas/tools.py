@@ -187,5 +187,5 @@ def _property(one: Asked) -> dict[str, Any]:
 
 
 def _description(one: Asked) -> str:
-    unit = f" [{one.column.unit}]" if one.column.unit else ""
+    unit = f" [{one.unit}]" if one.unit else ""
     return f"{one.label}: {one.doc}{unit}" if one.doc.casefold() != one.label.casefold() else f"{one.label}{unit}"

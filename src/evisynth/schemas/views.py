@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from evisynth.schemas.asking import Asked, asked_fields, form_of
 from evisynth.schemas.form import Condition
-from evisynth.schemas.schema import Schema
+from evisynth.schemas.schema import Pathogen, Schema
 
 _LISTED = 12
 
@@ -80,14 +80,21 @@ def column_names(schema: Schema, table: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.name for one in asked_fields(schema, table)))
 
 
-def describe_schema(schema: Schema) -> str:
-    """Write a schema as a page of Markdown: every table with its fields, classes, vocabularies and conditions.
+def describe_schema(schema: Schema, *, pathogen: str | None = None) -> str:
+    """Write a schema as a page of Markdown: every table with its fields, classes, conditions and vocabularies.
+
+    Args:
+        schema: what to describe.
+        pathogen: its key or name; fields and rules of others are left out.
+
+    Raises:
+        UsageError: no such pathogen.
 
     >>> from evisynth.schemas import load_schema
     >>> describe_schema(load_schema("perg")).splitlines()[0]
     '# PERG: parameters, models and outbreaks of priority pathogens'
     """
-    return "\n".join(_page(schema)) + "\n"
+    return "\n".join(_page(schema, schema.pathogen(pathogen) if pathogen else None)) + "\n"
 
 
 def _input(one: Asked) -> FormField:
@@ -97,7 +104,7 @@ def _input(one: Asked) -> FormField:
         name=one.name,
         label=one.label,
         help=one.doc,
-        unit=one.column.unit,
+        unit=one.unit,
         kind=kind,
         choices=choices,
         open=one.column.open,
@@ -107,42 +114,53 @@ def _input(one: Asked) -> FormField:
     )
 
 
-def _page(schema: Schema) -> Iterator[str]:
+def _page(schema: Schema, pathogen: Pathogen | None) -> Iterator[str]:
     yield from (f"# {schema.title}", "", f"Schema `{schema.name}`. Source: {schema.source}.")
-    for name, table in schema.tables.items():
-        form = form_of(schema, name)
-        yield from ("", f"## {name}: {table.title}", "")
-        yield f"{'Several rows' if form.repeats else 'One row'} per article. {form.doc}".strip()
-        yield from ("", "| field | what it is | kind | values |", "| --- | --- | --- | --- |")
-        for one in asked_fields(schema, name):
-            need = " (required)" if one.required else ""
-            yield f"| `{one.name}`{need} | {_cell(one.doc)} | {_kind(one)} | {_values(one)} |"
-        if form.classes:
-            yield from ("", "| class | what belongs to it | its own fields |", "| --- | --- | --- |")
-            for class_name, rules in form.classes.items():
-                yield f"| {_cell(class_name)} | {_cell(rules.doc)} | {', '.join(f'`{f}`' for f in rules.fields)} |"
-        if form.conditions:
-            yield from ("", "What must hold between fields:", "")
-            yield from (f"- {_condition(one)}" for one in form.conditions)
-    if schema.pathogens:
-        yield from (
-            "",
-            "## Pathogens",
-            "",
-            "| pathogen | smallest outbreak | places are subgroups |",
-            "| --- | --- | --- |",
-        )
-        for one in schema.pathogens.values():
-            yield f"| {_cell(one.name)} | {one.minimum_cases} | {'yes' if one.places_are_subgroups else 'no'} |"
+    for name in schema.tables:
+        yield from _table(schema, name, pathogen)
+    shown = [pathogen] if pathogen else list(schema.pathogens.values())
+    if shown:
+        yield from ("", "## Pathogens", "")
+        yield from ("| pathogen | smallest outbreak | values of several places |", "| --- | --- | --- |")
+        for one in shown:
+            places = "are subgroups: three or more become a range" if one.places_are_subgroups else "stay apart"
+            yield f"| {_cell(one.name)} | {one.minimum_cases} | {places} |"
     yield from ("", "## Vocabularies", "")
     for name, values in schema.vocabularies.items():
-        yield f"- **{name}**: {_cell('; '.join(values)) or '(none)'}"
+        if values:
+            yield f"- **{name}**: {_cell('; '.join(values))}"
+
+
+def _table(schema: Schema, name: str, pathogen: Pathogen | None) -> Iterator[str]:
+    form = form_of(schema, name)
+    yield from ("", f"## {name}: {schema.table(name).title}", "")
+    yield f"{'Several rows' if form.repeats else 'One row'} per article. {form.doc}".strip()
+    yield from ("", "| field | what it is | kind | values |", "| --- | --- | --- | --- |")
+    for one in asked_fields(schema, name, pathogen=pathogen.key if pathogen else None):
+        need = " (required)" if one.required else ""
+        yield f"| `{one.name}`{need} | {_cell(one.doc)} | {_kind(one)} | {_values(one)} |"
+    if form.classes:
+        yield from ("", "| class | what belongs to it | its own fields |", "| --- | --- | --- |")
+        for class_name, rules in form.classes.items():
+            yield f"| {_cell(class_name)} | {_cell(rules.doc)} | {', '.join(f'`{f}`' for f in rules.fields)} |"
+    if form.conditions:
+        yield from ("", "What must hold between fields:", "")
+        yield from (f"- {_condition(one, pathogen)}" for one in form.conditions)
+    if form.aggregation is not None:
+        rule = form.aggregation
+        yield from (
+            "",
+            f"{rule.minimum} or more values of subgroups become one range; subgroups are told apart by:",
+            "",
+        )
+        yield from (f"- {one.name}: {', '.join(f'`{f}`' for f in one.fields)}" for one in rule.dimensions)
+        yield from ("", f"Subgroup values of samples below {rule.minimum_sample} are left out.")
 
 
 def _kind(one: Asked) -> str:
     several = "several of" if one.column.several else "one of"
     kind = several if one.choices else one.column.kind
-    return f"{kind}, {_cell(one.column.unit)}" if one.column.unit else kind
+    return f"{kind}, {_cell(one.unit)}" if one.unit else kind
 
 
 def _values(one: Asked) -> str:
@@ -156,12 +174,15 @@ def _values(one: Asked) -> str:
     return f"{'' if low is None else f'{low:g}'} to {'' if high is None else f'{high:g}'}".strip()
 
 
-def _condition(one: Condition) -> str:
+def _condition(one: Condition, pathogen: Pathogen | None) -> str:
     when = [f"`{name}` is {' or '.join(values)}" for name, values in one.when.items()]
     when += [f"`{name}` is not {' or '.join(values)}" for name, values in one.unless.items()]
     where = " and ".join(when).replace("is *", "has a value").replace("is not *", "has no value")
     fields = ", ".join(f"`{name}`" for name in dict.fromkeys(one.fields()) if name not in {**one.when, **one.unless})
-    return _cell(f"{one.message} ({fields or 'as above'}{'; when ' + where if where else ''})")
+    message = one.message.replace(
+        "{minimum_cases}", str(pathogen.minimum_cases) if pathogen else "the smallest number of"
+    )
+    return _cell(f"{message} ({fields or 'as above'}{'; when ' + where if where else ''})")
 
 
 def _cell(text: str) -> str:

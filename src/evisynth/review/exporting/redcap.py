@@ -66,10 +66,8 @@ class _Project:
         self.harmonisers = {name: Harmoniser(self.schema, table) for name, table in self.schema.tables.items()}
 
     def columns(self) -> list[str]:
-        others = [one for one in self.variables.values() if one.name != self.key]
-        return [
-            name for one in others for name in ([one.box(c) for c in one.codes.values()] if one.boxes else [one.name])
-        ]
+        others = (one for one in self.variables.values() if one.name != self.key)
+        return [name for one in others for name in one.columns]
 
     def record(self, article: ExportedArticle) -> dict[str, Scalar]:
         row: dict[str, Scalar] = {}

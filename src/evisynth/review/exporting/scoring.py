@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from evisynth.errors import UsageError
 from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle
 from evisynth.review.extraction import flatten
 
@@ -13,7 +14,12 @@ def export_jsonl(data: ExportData) -> Exported:
     """Write `extractions.jsonl`: judged articles with their classes and rows, those without a row among them.
 
     Cited and assumed rows are there, marked; rejected rows and articles that were not read are left out and counted.
+
+    Raises:
+        UsageError: the schema has no table that scores are of.
     """
+    if not any(kind in data.schema.tables for kind in KINDS):
+        raise UsageError(f"no score is made of the tables of schema {data.schema.name}", "Export with --format csv.")
     lines = [json.dumps(_line(article, data), ensure_ascii=False) for article in data.articles if article.judged]
     unread = len(data.articles) - len(lines)
     left_out = data.left_out() | ({"articles not read": unread} if unread else {})
