@@ -44,6 +44,13 @@ def test_lines_of_several_processes_do_not_mix(tmp_path: Path) -> None:
         assert [event.detail["n"] for event in events if event.run == run] == list(range(300))
 
 
+def test_keys_of_the_environment_are_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANARY_API_KEY", "canary-0123456789")
+    Trace(tmp_path / "t.jsonl").add("main", "error", message="401: the key canary-0123456789 is wrong")
+    assert "canary-0123456789" not in (tmp_path / "t.jsonl").read_text()
+    assert "is wrong" in next(read_trace(tmp_path / "t.jsonl")).detail["message"]
+
+
 def test_an_item_is_found_by_its_name(tmp_path: Path) -> None:
     path = trace_path(tmp_path / "traces", "E(spl)m8-HLH / α")
     Trace(path).add("main", "asked")

@@ -1,18 +1,23 @@
 """An agent that tries everything on a web that leaks everywhere: nothing of the review reaches its transcript."""
 
+import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import BaseModel
+from pydantic_ai import Agent
+from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart
+from pydantic_ai.models.function import AgentInfo, FunctionModel
 from tests.agents.leaky_web import CLEAN, ERRORS, HEAD, PAGES, REDIRECTS, LeakySearch
 from tests.cleanroom.invented import ABSTRACT, RECORD, TITLE
 from tests.sources.conftest import Names, Web, running
 
-from evisynth.agents.toolset import ToolProblemError
+from evisynth.agents import Budget, Meter, Trace
+from evisynth.agents.toolset import ToolProblemError, agent_tools
 from evisynth.agents.web import WebTools, web_toolset
 from evisynth.cleanroom import AuditLog, CleanRoom, Policy, build_policy, exposure, read_review_record, scan
 from evisynth.sources import Fetcher, FetchLimits, Guard, OpenGuard, PageReader, Passage, WebError, Worker
@@ -70,10 +75,10 @@ def run_agent(tools: WebTools, web: Web, trace: Path) -> dict[str, str]:
     """Do all that a curious agent would, and write down each thing that it was shown."""
     shown: dict[str, str] = {}
 
-    def call(name: str, ask: Callable[[], BaseModel]) -> None:
+    def call(name: str, ask: Callable[[], Coroutine[Any, Any, BaseModel]]) -> None:
         event: dict[str, Any] = {"kind": "tool result", "arguments": {"address": name}}
         try:
-            result = ask().model_dump_json()
+            result = asyncio.run(ask()).model_dump_json()
         except ToolProblemError as problem:
             result = json.dumps({"problem": problem.message})
         shown[name] = result
@@ -111,6 +116,27 @@ def test_nothing_of_the_review_reaches_the_transcript(web: Web, policy: Policy, 
     assert met.questions_met == 1
 
 
+def test_an_agent_with_these_tools_sees_nothing(web: Web, policy: Policy, worker: Worker, tmp_path: Path) -> None:
+    calls = [
+        ToolCallPart("web_search", {"query": "cold wrists"}),
+        ToolCallPart("paper_search", {"query": "cold wrists"}),
+    ]
+    calls += [ToolCallPart("read_page", {"address": web.address(path)}) for path in (*PAGES, *CLEAN, *REDIRECTS)]
+
+    async def model(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        first = len(messages) == 1
+        return ModelResponse(parts=list(calls) if first else [TextPart("[[[Gloves made no difference.]]]")])
+
+    meter, trace = Meter(Budget()), Trace(tmp_path / "run" / "trace.jsonl")
+    tools = agent_tools(prepare(web, CleanRoom(policy), worker).functions, meter, trace, "agent")
+    result = Agent(FunctionModel(model), tools=tools).run_sync("What helps night-time condition-B in shift workers?")
+    (tmp_path / "run" / "messages.json").write_bytes(result.all_messages_json())
+    report = scan(policy, tmp_path / "run")
+    assert report.files == 2
+    assert report.leaks == []
+    assert b"dockers" in result.all_messages_json()
+
+
 def test_without_the_filter_all_of_it_is_fetched_and_found(
     web: Web, policy: Policy, worker: Worker, tmp_path: Path
 ) -> None:
@@ -138,10 +164,10 @@ def test_a_compressed_page_is_judged_again_and_the_raw_one_before(web: Web, poli
 
     tools = prepare(web, CleanRoom(policy), worker, compress=leaky)
     with pytest.raises(ToolProblemError, match=r"^not available$"):
-        tools.read_page(web.address("/plain"))
+        asyncio.run(tools.read_page(web.address("/plain")))
     assert asked == []
     with pytest.raises(ToolProblemError, match=r"^not available$"):
-        tools.read_page(web.address("/gloves"))
+        asyncio.run(tools.read_page(web.address("/gloves")))
     assert len(asked) == 1
 
 
@@ -164,15 +190,15 @@ def test_a_folder_serves_offline_work(policy: Policy, tmp_path: Path) -> None:
     for path, body in {**PAGES, **CLEAN}.items():
         (folder / f"{path.strip('/')}.html").write_text(body)
     tools = web_toolset(policy, folder=folder, audit=tmp_path / "audit.jsonl", question="q1")
-    found = tools.web_search("harbour sleep dockers", 20)
+    found = asyncio.run(tools.web_search("harbour sleep dockers", 20))
     assert found.results[0].address == "local://folder/gloves.html"
     run = tmp_path / "run.jsonl"
     run.write_text(found.model_dump_json() + "\n")
     assert scan(policy, run).leaks == []
-    assert "dockers" in tools.read_page("local://folder/gloves.html").text
+    assert "dockers" in asyncio.run(tools.read_page("local://folder/gloves.html")).text
     for address in ("local://folder/plain.html", "local://folder/../secret.html", "local://folder/absent.html"):
         with pytest.raises(ToolProblemError):
-            tools.read_page(address)
+            asyncio.run(tools.read_page(address))
     assert (tmp_path / "audit.jsonl").read_text().count("\n") > len(PAGES)
 
 
@@ -185,6 +211,6 @@ def test_a_provider_that_fails_says_so(policy: Policy, web: Web, worker: Worker)
 
     tools = WebTools(CleanRoom(policy), Failing())
     with pytest.raises(ToolProblemError, match=r"rate limited.*429"):
-        tools.web_search("gloves")
+        asyncio.run(tools.web_search("gloves"))
     with pytest.raises(ToolProblemError, match="query is empty"):
-        tools.web_search("  ")
+        asyncio.run(tools.web_search("  "))

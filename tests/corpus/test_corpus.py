@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -179,6 +180,38 @@ def test_wrong_folders_are_named(tmp_path: Path) -> None:
         Corpus.create(tmp_path)
     with pytest.raises(UnreadableError):
         Corpus.create(tmp_path / "c").add_files([tmp_path / "absent.jsonl"])
+
+
+def test_a_damaged_corpus_is_told(corpus: Corpus) -> None:
+    for path in (corpus.folder / "index").iterdir():
+        path.unlink()
+    with pytest.raises(UnreadableError, match="index can't be opened"):
+        Corpus.open(corpus.folder)
+    (corpus.folder / "texts.db").unlink()
+    (corpus.folder / "corpus.json").write_text('{"format": 99}')
+    with pytest.raises(UsageError, match="format 99"):
+        Corpus.open(corpus.folder)
+    (corpus.folder / "corpus.json").write_text("nonsense")
+    with pytest.raises(UnreadableError, match="not readable"):
+        Corpus.open(corpus.folder)
+
+
+def test_scores_are_those_of_the_published_formula(tmp_path: Path) -> None:
+    """BM25 with k1 = 1.2, b = 0.75 and idf = ln(1 + (N - n + 0.5) / (n + 0.5)) (Robertson and Zaragoza 2009)."""
+    bodies = {
+        "A": "kidneys kidneys cells growing",
+        "B": "kidneys cells",
+        "C": "wingless growing tissue of larvae today",
+    }
+    items = [paper(key, title="", sections={"RESULTS": [text]}) for key, text in bodies.items()]
+    corpus = Corpus.build(tmp_path / "c", [lines(tmp_path / "p.jsonl", *items)])
+    lengths = {key: len(text.split()) for key, text in bodies.items()}
+    mean = sum(lengths.values()) / 3
+    idf = math.log(1 + (3 - 2 + 0.5) / (2 + 0.5))
+    for hit in corpus.search("kidneys"):
+        count = bodies[hit.key].split().count("kidneys")
+        expected = idf * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * lengths[hit.key] / mean))
+        assert hit.score == pytest.approx(expected, abs=2e-4)
 
 
 def test_parts_are_read_by_code_or_heading_and_stand_in_the_document(corpus: Corpus) -> None:

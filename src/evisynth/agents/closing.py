@@ -33,7 +33,7 @@ async def ask_for_closing_answer(session: Session[Any, Any], why: str) -> None:
         done = transcript(session.messages, size)
         messages = prompt.messages(
             [("what you did", done)] if done else [],
-            rules=session.task.rules,
+            rules=session.rules,
             request=session.task.request,
             why=why,
             schema=schema,

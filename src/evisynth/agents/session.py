@@ -45,6 +45,7 @@ class Session(Generic[Out, F]):
         self.submissions: Submissions[Out] = Submissions(task.output, lambda output: task.check(output, desk), trace)
         self.messages: list[ModelMessage] = []
         self.prompts: dict[str, str] = {}
+        self.rules = task.rules
 
     def prompt(self, name: str) -> Prompt:
         """Load a prompt, and remember which version was used."""
@@ -67,6 +68,7 @@ class Session(Generic[Out, F]):
             functions: the tools, submitting left out.
             rules: the task's.
         """
+        self.rules = rules
         messages = self.prompt(prompt_name).messages(rules=rules, request=self.task.request, budget=self.budget_text())
         system, asked = (cast("str", cast("Any", part).content) for part in messages[0].parts)
         agent = Agent(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from evisynth.errors import UnreadableError, UsageError
+from evisynth.llm import scrub
 from evisynth.store import now
 
 FOLDER = "traces"
@@ -36,7 +37,7 @@ class TraceEvent(NamedTuple):
 
 
 class Trace:
-    """Adds the steps of one run to a file; without a file it forgets them.
+    """Adds the steps of one run to a file, without keys of the environment; without a file it forgets them.
 
     Args:
         path: the file; its folder is made.
@@ -53,7 +54,7 @@ class Trace:
         if self.path is None:
             return
         event = {"time": now(), "run": self.run, "agent": agent, "kind": kind, **_short(detail)}
-        line = json.dumps(event, ensure_ascii=False, default=str) + "\n"
+        line = scrub(json.dumps(event, ensure_ascii=False, default=str)) + "\n"
         # One write to a file opened for appending: lines of several processes don't mix.
         file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         try:

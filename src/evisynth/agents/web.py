@@ -1,5 +1,6 @@
 """Tools for the web: search it, read its pages, find passages of papers; whatever the guard refuses is not there."""
 
+import asyncio
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -133,13 +134,16 @@ class WebTools:
             offered.append(self.paper_search)
         return offered
 
-    def web_search(self, query: str, limit: int = 10) -> WebResults:
+    async def web_search(self, query: str, limit: int = 10) -> WebResults:
         """Search the web. Any words will do.
 
         Args:
             query: words to look for
             limit: how many results at most, up to 20
         """
+        return await asyncio.to_thread(self._web_search, query, limit)
+
+    def _web_search(self, query: str, limit: int) -> WebResults:
         provider = self._search
         if provider is None or not query.strip():
             raise ToolProblemError("the query is empty", "Give some words.")
@@ -160,7 +164,7 @@ class WebTools:
         others = [item for item in kept if item.kind != "result"]
         return WebResults(query=query, provider=provider.name, results=[_result(item) for item in (*results, *others)])
 
-    def read_page(self, address: str, begin: int = 0, query: str = "") -> WebPage:
+    async def read_page(self, address: str, begin: int = 0, query: str = "") -> WebPage:
         """Read a page of the web, or its next part.
 
         Args:
@@ -168,6 +172,9 @@ class WebTools:
             begin: where to begin, in characters; 0 is the top
             query: what you want to know from it
         """
+        return await asyncio.to_thread(self._read_page, address, begin, query)
+
+    def _read_page(self, address: str, begin: int, query: str) -> WebPage:
         reader = self._reader
         if reader is None:
             raise ToolProblemError("pages can't be read here")
@@ -191,13 +198,16 @@ class WebTools:
             length=len(text),
         )
 
-    def paper_search(self, query: str, limit: int = 10) -> PaperPassages:
+    async def paper_search(self, query: str, limit: int = 10) -> PaperPassages:
         """Find passages of scientific papers.
 
         Args:
             query: words to look for
             limit: how many passages at most, up to 20
         """
+        return await asyncio.to_thread(self._paper_search, query, limit)
+
+    def _paper_search(self, query: str, limit: int) -> PaperPassages:
         papers = self._papers
         if papers is None or not query.strip():
             raise ToolProblemError("the query is empty", "Give some words.")

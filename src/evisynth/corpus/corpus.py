@@ -75,6 +75,7 @@ class Corpus:
 
         Raises:
             UsageError: there is none, or another version of evisynth made it.
+            UnreadableError: it is damaged.
         """
         manifest = folder / _MANIFEST
         if not manifest.is_file():
@@ -101,7 +102,7 @@ class Corpus:
                 raise UsageError(f"{folder} exists and is not an empty directory", "Choose another name.")
             (folder / _INDEX).mkdir(parents=True, exist_ok=True)
             TextStore(folder / _TEXTS, write=True).close()
-            _ = Index(folder / _INDEX)
+            _ = Index(folder / _INDEX, create=True)
             partial = folder / f".{_MANIFEST}.{os.getpid()}"
             partial.write_text(json.dumps({"format": FORMAT}) + "\n", "utf-8")
             partial.replace(folder / _MANIFEST)

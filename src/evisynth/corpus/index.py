@@ -11,7 +11,7 @@ from tantivy import Occur, Query
 from evisynth.corpus.articles import Article, last_day
 from evisynth.corpus.sections import Code, parts
 from evisynth.corpus.words import EXACT, FOLDED, analyzers, parts_of_joined, plain
-from evisynth.errors import RefusedError
+from evisynth.errors import RefusedError, UnreadableError
 
 WEIGHTS: Mapping[str, float] = {"title": 3.0, "abstract": 2.0, "body": 1.0, "methods": 0.5, "exact": 0.5}
 """How much a word counts by where it stands; `exact` holds all of it once more, with its case kept."""
@@ -43,15 +43,27 @@ class Hit(NamedTuple):
 
 
 class Index:
-    """The index of one corpus, at `folder`."""
+    """The index of one corpus.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: where it is.
+        create: make an empty one if there is none.
+
+    Raises:
+        UnreadableError: there is none, or it is damaged.
+    """
+
+    def __init__(self, folder: Path, *, create: bool = False) -> None:
         self._schema = _schema()
         self._analyzers = analyzers()
-        if tantivy.Index.exists(str(folder)):
-            self._index = tantivy.Index.open(str(folder))
-        else:
-            self._index = tantivy.Index(self._schema, path=str(folder))
+        try:
+            if create and not tantivy.Index.exists(str(folder)):
+                self._index = tantivy.Index(self._schema, path=str(folder))
+            else:
+                self._index = tantivy.Index.open(str(folder))
+        except ValueError as error:
+            msg = f"{folder.parent}: the index can't be opened: {error}"
+            raise UnreadableError(msg, "Build the corpus again from its sources.") from None
         for name, analyzer in self._analyzers.items():
             self._index.register_tokenizer(name, analyzer)
         self._index.config_reader("manual")
