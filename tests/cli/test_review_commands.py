@@ -152,3 +152,23 @@ def test_a_protocol_with_a_mistake(call: Call, project: Path) -> None:
     ran = call("status", "--project", project)
     assert ran.code == 2
     assert "Did you mean 'screening'?" in ran.err
+
+
+def test_a_place_that_no_record_can_have(call: Call, project: Path) -> None:
+    ran = call("records", "--project", project, "--place", "nowhere")
+    assert ran.code == 2
+    assert "awaiting_screening" in ran.err
+
+
+def test_records_go_to_a_folder_that_is_there(call: Call, project: Path) -> None:
+    ran = call("records", "--project", project, "--ris", project / "none" / "a.ris")
+    assert ran.code == 2
+    assert "no such folder" in ran.err
+    assert not (project / "none").exists()
+
+
+def test_running_without_records_says_what_is_missing(call: Call, tmp_path: Path) -> None:
+    call("new", "empty")
+    ran = call("run", "--project", tmp_path / "empty")
+    assert ran.code == 0
+    assert "no records yet" in ran.err

@@ -44,3 +44,33 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(tmp_path: Path, monkeyp
         write_atomically(path, b"new")
     assert [p.name for p in tmp_path.iterdir()] == ["a.txt"]
     assert path.read_bytes() == b"old"
+
+
+def test_mending_brings_lost_and_changed_bytes_back(tmp_path: Path) -> None:
+    store = BlobStore(tmp_path)
+    digest = store.put(b"text")
+    path = tmp_path / digest[:2] / digest[2:]
+    path.write_bytes(b"tex\n")
+    store.put(b"text")
+    with pytest.raises(UnreadableError, match="have changed"):
+        store.get(digest)
+    store.put(b"text", mend=True)
+    assert store.get(digest) == b"text"
+    path.unlink()
+    assert not store.holds(digest)
+    store.put(b"text", mend=True)
+    assert store.holds(digest)
+
+
+def test_no_name_leads_out_of_the_folder(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_bytes(b"key")
+    store = BlobStore(tmp_path / "p" / "blobs")
+    digest = sha256(b"key")
+    path = tmp_path / "p" / "blobs" / digest[:2] / digest[2:]
+    path.parent.mkdir(parents=True)
+    path.symlink_to(secret)
+    for name in (digest, "../../secret", "..", ""):
+        with pytest.raises(UnreadableError, match="not a file of this project"):
+            store.get(name)
+        assert not store.holds(name) or name == digest

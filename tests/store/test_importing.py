@@ -209,3 +209,41 @@ def test_what_can_not_be_read_is_refused_in_one_line_and_leaves_nothing(
 def test_a_missing_file_is_named(project: Project, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"nowhere\.ris"):
         import_file(project, tmp_path / "nowhere.ris", who="ana")
+
+
+def test_a_full_text_completes_its_record_in_either_order(project: Project, tmp_path: Path) -> None:
+    other = create_project(tmp_path / "other", PROTOCOL)
+    export = "TY  - JOUR\nTI  - Fever on an island\nDO  - 10.5555/a.1\nER  -\n"
+    bring(project, "a.ris", export)
+    bring(project, "a.md", PAPER)
+    bring(other, "a.md", PAPER)
+    bring(other, "a.ris", export)
+    for one in (project, other):
+        with one.database.read() as connection:
+            records = [entry.record for entry in read_entries(connection)]
+        assert any("lasted for days" in (record.abstract or "") for record in records)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "abstract,authors,note\n" + "one two three four five,six seven,eight nine\n" * 30,
+        "TI- Computing at a hospital\nAU- Barber, Barry\nPY- 1972\nNT- Bibl. p. 94\n" + "KW- one two three four\n" * 30,
+        "Too short to be a paper, and no export.\n",
+    ],
+)
+def test_what_is_neither_an_export_nor_a_paper_is_refused(project: Project, text: str) -> None:
+    with pytest.raises(UnreadableError):
+        bring(project, "a.txt", text)
+
+
+def test_a_short_text_with_a_heading_is_a_paper(project: Project) -> None:
+    arrival = bring(project, "a.md", "# Fever on a lake\n\n" + "The fever lasted for six days in most. " * 3)
+    assert arrival.summary.kept == 1
+
+
+def test_importing_again_brings_a_lost_file_back(project: Project) -> None:
+    digest = bring(project, "a.ris", TWO).summary.sha256
+    (project.blobs.folder / digest[:2] / digest[2:]).unlink()
+    assert bring(project, "a.ris", TWO).again
+    assert project.blobs.get(digest) == TWO.encode()

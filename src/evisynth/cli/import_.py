@@ -55,7 +55,13 @@ def import_(
 def _expand(files: list[Path]) -> list[Path]:
     found: list[Path] = []
     for path in files:
-        found += sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+        if not path.is_dir():
+            found.append(path)
+            continue
+        inside = sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith("."))
+        if not inside:
+            note(f"warning: {path}: no files in this folder")
+        found += inside
     return found
 
 

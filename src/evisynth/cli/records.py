@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evisynth.cli.console import Json, ProjectOption, print_json, say
+from evisynth.cli.console import Json, ProjectOption, note, print_json, say
 
 if TYPE_CHECKING:
     from evisynth.store import Publication
@@ -31,10 +31,14 @@ def records(
 
     Example: evisynth records --project zika --prisma --json
     """
+    from evisynth.errors import UsageError
     from evisynth.records import write_ris
+    from evisynth.review.position import PLACES
     from evisynth.review.stages import placed_publications
-    from evisynth.store import open_project, write_atomically
+    from evisynth.store import open_project
 
+    if place is not None and place not in PLACES:
+        raise UsageError(f"no record can stand at {place!r}", f"Places are {', '.join(PLACES)}.")
     opened = open_project(project)
     if prisma:
         _prisma(opened.folder, as_json=as_json)
@@ -47,8 +51,20 @@ def records(
             record = one.publication.record
             say(f"{record.id}  {record.year or '----'}  {one.position.place:20}  {record.title or '(no title)'}")
     if ris is not None:
-        write_atomically(ris, write_ris([one.publication.record for one in placed]).encode())
-        say(f"{len(placed)} records written to {ris}") if not as_json else None
+        _write(ris, write_ris([one.publication.record for one in placed]))
+        note(f"{len(placed)} records written to {ris}")
+
+
+def _write(path: Path, text: str) -> None:
+    from evisynth.errors import UsageError
+    from evisynth.store import write_atomically
+
+    try:
+        if not path.parent.is_dir():
+            raise NotADirectoryError(0, "there is no such folder")
+        write_atomically(path, text.encode())
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}", "Name a file in a folder that can be written.") from None
 
 
 def _prisma(folder: Path, *, as_json: bool) -> None:

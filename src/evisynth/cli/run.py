@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from evisynth.cli.console import WITH_FAILURES, Json, ProjectOption, leave, print_json, say
+from evisynth.cli.console import WITH_FAILURES, Json, ProjectOption, leave, note, print_json, say
 
 
 def run(
@@ -20,9 +20,12 @@ def run(
     """
     from evisynth.cli.stages import describe, run_stages
     from evisynth.review.stages import STAGE_NAMES
-    from evisynth.store import open_project
+    from evisynth.store import known_entries, open_project
 
     opened = open_project(project)
+    with opened.database.read() as connection:
+        if not known_entries(connection):
+            note(f"warning: no records yet; bring some in with `evisynth import --project {project} FILE…`")
     reports = run_stages(opened, STAGE_NAMES, workers=workers)
     failed = sum(report.failed for report in reports)
     page = opened.exports / "report.html"

@@ -4,7 +4,6 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -18,7 +17,6 @@ from evisynth.store import Lease, Project, StageResult, append_events, find_resu
 ATTEMPTS = 3
 PAUSE_SECONDS = 0.2
 TRANSIENT = (OSError, TimeoutError)
-Transaction = Callable[[], AbstractContextManager[Connection]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,7 @@ def _work_off(project: Project, stage: Stage, todo: list[Item], progress: Progre
     """Keep `workers` items in hand, so that an interruption loses no more than those."""
     failed, queue = 0, iter(todo)
     with (
-        project.database.writer() as transaction,
+        project.database.writer() as connection,
         ThreadPoolExecutor(workers, thread_name_prefix=stage.name) as pool,
     ):
         running: set[Future[_Outcome]] = set()
@@ -107,7 +105,8 @@ def _work_off(project: Project, stage: Stage, todo: list[Item], progress: Progre
                     return failed
                 finished, running = wait(running, return_when=FIRST_COMPLETED)
                 outcomes = [future.result() for future in finished]
-                failed += _keep(transaction, stage, outcomes)
+                with project.database.transaction(connection):
+                    failed += _keep(connection, stage, outcomes)
                 for outcome in outcomes:
                     progress.advance(stage.name, outcome.item.label, failed=outcome.error is not None)
         finally:
@@ -131,20 +130,17 @@ def _attempt(stage: Stage, item: Item, on_retry: Callable[[str, str, int, str], 
             return _Outcome(item, None, f"{type(error).__name__}: {error}", attempt)
 
 
-def _keep(transaction: Transaction, stage: Stage, outcomes: list[_Outcome]) -> int:
+def _keep(connection: Connection, stage: Stage, outcomes: list[_Outcome]) -> int:
     failed = 0
-    with transaction() as connection:
-        for one in outcomes:
-            status = "done" if one.error is None else "failed"
-            result = StageResult(
-                stage.name, one.item.id, stage.parts(one.item), status, one.data, one.error, one.attempts
-            )
-            save_result(connection, result)
-            change = {"stage": stage.name, "fingerprint": result.fingerprint}
-            if one.error is None:
-                append_events(connection, stage.model, [("stage.finished", one.item.id, change)])
-                stage.keep(connection, one.item, one.data)
-            else:
-                failed += 1
-                append_events(connection, stage.model, [("stage.failed", one.item.id, change | {"error": one.error})])
+    for one in outcomes:
+        status = "done" if one.error is None else "failed"
+        result = StageResult(stage.name, one.item.id, stage.parts(one.item), status, one.data, one.error, one.attempts)
+        save_result(connection, result)
+        change = {"stage": stage.name, "fingerprint": result.fingerprint}
+        if one.error is None:
+            append_events(connection, stage.model, [("stage.finished", one.item.id, change)])
+            stage.keep(connection, one.item, one.data)
+        else:
+            failed += 1
+            append_events(connection, stage.model, [("stage.failed", one.item.id, change | {"error": one.error})])
     return failed

@@ -5,7 +5,7 @@ from evisynth.records.entry_ids import entry_id
 from evisynth.records.formats.bibtex import write_bibtex
 from evisynth.records.formats.jats import read_jats_front
 from evisynth.records.formats.ris import write_ris
-from evisynth.records.formats.tables import safe_cell, write_csv
+from evisynth.records.formats.tables import is_table, safe_cell, write_csv
 from evisynth.records.identifiers import (
     find_identifiers,
     normalise_doi,
@@ -31,6 +31,7 @@ __all__ = [
     "find_duplicates",
     "find_identifiers",
     "is_preprint",
+    "is_table",
     "merge_records",
     "normalise_doi",
     "normalise_openalex",

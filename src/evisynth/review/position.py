@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from evisynth.review.screening.outcome import Outcome, Vote, decide
 from evisynth.store import Protocol
@@ -10,6 +10,8 @@ from evisynth.store import Protocol
 Place = Literal[
     "awaiting_screening", "screening_excluded", "not_retrieved", "awaiting_assessment", "fulltext_excluded", "included"
 ]
+PLACES: tuple[Place, ...] = get_args(Place)
+"""Every place, in the order of the flow."""
 
 
 @dataclass(frozen=True, slots=True)

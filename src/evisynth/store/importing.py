@@ -1,5 +1,6 @@
 """Bringing a file in: an export becomes entries, a full text finds its record or makes one."""
 
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from sqlalchemy import Connection
 from evisynth.documents import read_document
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.evidence import Document, Entry, Origin, Record
-from evisynth.records import ReadResult, entry_id, merge_records, read_records
+from evisynth.records import ReadResult, entry_id, is_table, merge_records, read_records
 from evisynth.store.attaching import find_owner
 from evisynth.store.blobs import sha256
 from evisynth.store.entries import (
@@ -30,8 +31,10 @@ from evisynth.store.project import Project
 from evisynth.store.screening import Decision, add_decisions
 
 FULL_TEXTS = "full texts"
-LEAST_WORDS = 100
-"""What is no export and has fewer words is a note or a broken file, not a paper."""
+LEAST_WORDS = {True: 20, False: 100}
+"""What is no export and has fewer words is no paper; of a text that opens with a heading of Markdown, less will do."""
+_FIELD = re.compile(r"[A-Z][A-Z0-9]\s{0,2}[-:]\s")
+_MOST_FIELDS = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ def _read_full_text(data: bytes, name: str, not_an_export: UnreadableError) -> t
         document = read_document(data, name)
     except UnreadableError:
         raise not_an_export from None
-    if not document.title or len(document.markdown.split()) < LEAST_WORDS:
+    if not document.title or not _is_paper(data, document):
         raise not_an_export
     abstract = " ".join(
         document.markdown[s.start : s.end].partition("\n")[2].strip() for s in document.sections if s.kind == "abstract"
@@ -132,6 +135,16 @@ def _read_full_text(data: bytes, name: str, not_an_export: UnreadableError) -> t
     )
     entry = Entry(replace(record, id=entry_id(record)))
     return ReadResult("markdown", "utf-8", (entry,)), document
+
+
+def _is_paper(data: bytes, document: Document) -> bool:
+    """Tell a paper's text from a table without known columns and from records in a format that is not read."""
+    lines = [line for line in document.markdown.split("\n") if line.strip()]
+    headed = data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"#")
+    if len(document.markdown.split()) < LEAST_WORDS[headed]:
+        return False
+    fields = sum(1 for line in lines if _FIELD.match(line))
+    return headed or (not is_table(lines) and fields <= _MOST_FIELDS * len(lines))
 
 
 def _take_entries(connection: Connection, result: ReadResult, source: _Source, who: str) -> Arrival:

@@ -4,6 +4,7 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
+from itertools import islice
 from typing import NamedTuple
 
 from evisynth.evidence import Record
@@ -15,6 +16,7 @@ from evisynth.records.results import RAW_LIMIT, Problem
 
 _DELIMITERS = ",;\t|"
 _HEAD_LINES = 12
+_TRIED_ROWS = 4
 _EMBASE_SOURCE = re.compile(
     r"(?P<journal>.+?) \((?P<date>\d{4})\)(?: (?P<volume>\w+)(?::(?P<issue>[\w -]+?))?)?(?: \((?P<pages>[\w-]+)\))?\."
 )
@@ -58,6 +60,23 @@ def find_header(lines: Sequence[str]) -> Header | None:
             if best is None or known > best[0]:
                 best = (known, Header(number, delimiter, tuple(cells), columns))
     return None if best is None else best[1]
+
+
+def is_table(lines: Sequence[str]) -> bool:
+    """Say whether a text begins with rows of a table, whatever its columns mean: as many cells in each, at least two.
+
+    >>> is_table(["id;note", "1;a b", "2;c"]), is_table(["Zika, again", "It came back, they say, and stayed."])
+    (True, False)
+    """
+    for delimiter in _DELIMITERS:
+        try:
+            rows = list(islice(csv.reader(lines, delimiter=delimiter), _TRIED_ROWS))
+        except csv.Error:  # a cell beyond what the reader takes
+            continue
+        width = len(rows[0]) if rows else 0
+        if width > 1 and len(rows) > 1 and all(len(row) == width for row in rows):
+            return True
+    return False
 
 
 def looks_like_table(lines: Sequence[str]) -> bool:

@@ -1,0 +1,50 @@
+"""Projects that can't be used are refused with what to do, and a stranger's stays within its directory."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from evisynth.errors import RefusedError, UsageError
+from evisynth.store import create_project, open_project
+from evisynth.store.sqlite_trouble import explain_trouble
+
+PROTOCOL = '[review]\ntitle = "A"\n'
+
+
+@pytest.mark.parametrize("part", ["exports", "blobs", "planted.jsonl", "project.db"])
+def test_a_part_that_leads_elsewhere_is_refused(tmp_path: Path, part: str) -> None:
+    project = create_project(tmp_path / "p", PROTOCOL)
+    outside = tmp_path / "outside"
+    path = project.folder / part
+    if path.is_dir():
+        path.rmdir()
+    path.unlink(missing_ok=True)
+    path.symlink_to(outside)
+    with pytest.raises(UsageError, match="leads out of"):
+        open_project(project.folder)
+    assert not outside.exists()
+
+
+def test_a_link_within_the_project_is_fine(tmp_path: Path) -> None:
+    project = create_project(tmp_path / "p", PROTOCOL)
+    (project.folder / "latest").symlink_to(project.exports)
+    assert open_project(project.folder).protocol.review.title == "A"
+
+
+def test_a_place_where_none_can_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match="can't be made there"):
+        create_project(tmp_path / "file" / "p", PROTOCOL)
+
+
+def test_a_lock_that_lasts_is_a_refusal(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with sqlite3.connect(path, timeout=0, isolation_level=None) as one:
+        one.execute("BEGIN EXCLUSIVE")
+        with sqlite3.connect(path, timeout=0) as other, pytest.raises(sqlite3.OperationalError) as raised:
+            other.execute("CREATE TABLE t (a)")
+        one.execute("ROLLBACK")
+    told = explain_trouble(path, raised.value)
+    assert isinstance(told, RefusedError)
+    assert "another process" in told.message
