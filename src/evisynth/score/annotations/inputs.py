@@ -88,6 +88,7 @@ def load(files: AnnotationFiles, profile: Profile) -> Loaded:
         read_papers(files.read) if files.read else None,
         Similarities(WangSimilarity(go) if go else None, WangSimilarity(anatomy) if anatomy else None),
     )
+    _warn_passed_over(loaded, files)
     _check_ids(files, loaded)
     if files.gaf is not None and go is not None:
         annotations = read_gaf(files.gaf)
@@ -101,6 +102,16 @@ def load(files: AnnotationFiles, profile: Profile) -> Loaded:
 
 def _ontology(path: Path | None, *, texts: bool) -> Ontology | None:
     return None if path is None else read_obo(path, texts=texts)
+
+
+def _warn_passed_over(loaded: Loaded, files: AnnotationFiles) -> None:
+    read = ((files.go, loaded.go), (files.anatomy, loaded.anatomy), (files.development, loaded.development))
+    for path, ontology in read:
+        if ontology is not None and ontology.passed_over:
+            first, number = ontology.passed_over[0], len(ontology.passed_over)
+            loaded.warnings.append(
+                f"{path}: {number} clauses passed over, the first in line {first.line}: {first.reason}"
+            )
 
 
 def _aligned(
