@@ -68,6 +68,7 @@ _SHARE_IN_PARENTHESES = re.compile(r"(?:\s+[^\W\d]+(?:[-'’/][^\W\d]+)*){0,6}?\
 _FRACTION_IN_PARENTHESES = re.compile(r"\s*\)?\s*[(\[;,]?\s*(?:n\s*=\s*)?$")
 _SCALE = re.compile(rf"[)\]]{POWER_OF_TEN}")
 _PASSED_ON = re.compile(r"\s*(?:vs\.?|versus|and|or|to|,|[-–])\s*(?:and\s)?$", re.I)
+_TOTAL_BEFORE = re.compile(r"\d\s?/\s?$|\d\s(?:out\s)?of\s$")
 _OPENS_TOTAL = re.compile(
     r"(?:^|[.;:,(]\s?|\b(?:and|that)\s)(?:Of|of|Among|among|From|Out of|In)\s(?:(?:the|these|all|those|a total of|our)\s){0,2}"
     r"(?:first\s)?$"
@@ -185,7 +186,7 @@ def _pass_units_on(text: str, heads: list[Measure]) -> list[Measure]:
     for i in range(len(out) - 2, -1, -1):
         here, after = out[i], out[i + 1]
         bare = here.unit is None and here.role == "measure" and after.role == "measure" and after.unit is not None
-        if bare and _PASSED_ON.fullmatch(text[max(here.extent, here.end) : after.start]):
+        if bare and not _TOTAL_BEFORE.search(text[max(0, here.start - 10) : here.start]) and _PASSED_ON.fullmatch(text[max(here.extent, here.end) : after.start]):
             out[i] = replace(here, unit=after.unit)
     return out
 

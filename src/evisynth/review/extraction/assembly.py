@@ -6,7 +6,7 @@ from evisynth.evidence import Evidence, Extraction, Ownership, Scalar
 from evisynth.review.extraction.lexicon import ParameterType
 from evisynth.review.extraction.linking import Link
 from evisynth.review.extraction.passages import Passage
-from evisynth.review.extraction.population import Setting, group, named, sample_size, sample_type
+from evisynth.review.extraction.population import Setting, group, location, named, sample_size, sample_type, sex
 from evisynth.text import Measure
 
 RULES_VERSION = "rules-1"
@@ -160,7 +160,7 @@ def _method(kind: ParameterType, text: str) -> str | None:
     if kind.class_ in {"Severity", "Seroprevalence"}:
         if _ADJUSTED.search(text):
             return "Adjusted"
-        return "Naive" if _NAIVE.search(text) else None
+        return "Naive" if kind.class_ == "Severity" or _NAIVE.search(text) else None
     if kind.class_ == "Reproduction number":
         return next((name for name, pattern in _METHODS if pattern.search(text)), None)
     return None
@@ -170,7 +170,7 @@ def _population(measure: Measure, text: str) -> dict[str, Scalar]:
     fraction = measure.fraction
     size = int(fraction.denominator) if fraction and fraction.denominator else sample_size(text, measure.start)
     return {
-        "population_sex": None,
+        "population_sex": sex(text),
         "population_group": group(text),
         "population_sample_type": sample_type(text),
         "population_sample_size": size,
@@ -182,7 +182,7 @@ def _placed(values: dict[str, Scalar], passage: Passage, where: Setting) -> list
     evidence: list[Evidence] = []
     here = named(passage.text)
     values["population_country"] = "; ".join(here) if here else where.country
-    values["population_location"] = None
+    values["population_location"] = location(passage.text)
     if not here and where.country_from is not None and where.country_from != passage:
         evidence.append(_inferred("population_country", where.country_from))
     values["study_start_year"], values["study_end_year"] = where.start_year, where.end_year

@@ -24,6 +24,12 @@ _COUNTED = re.compile(
     re.I,
 )
 _SAMPLE = re.compile(r"\b[nN]\s?=\s?(?P<n>\d{1,3}(?:[, \u2009\u202f]\d{3})+|\d+)")
+_PLACE = re.compile(
+    r"\b(?:in|from|at|of)\s(?:the\s)?(?P<place>(?:[A-Z][\w'’-]+\s){1,3}(?:[Dd]istricts?|[Pp]rovinces?|[Rr]egions?|[Cc]ount(?:y|ies)"
+    r"|[Ss]tate|[Cc]ity|[Ii]slands?|[Vv]illage|[Hh]ealth [Zz]one|[Pp]refectures?|[Mm]unicipality|[Hh]ospital))\b"
+)
+_FEMALE = re.compile(r"\b(?:females?|women|mothers|pregnan\w+|girls)\b", re.I)
+_MALE = re.compile(r"\b(?:males?|men|boys|fathers)\b", re.I)
 _GROUPS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "Healthcare workers", re.compile(
@@ -89,6 +95,26 @@ def named(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for _, _, name in countries().find(text)))
 
 
+def location(sentence: str) -> str | None:
+    """Return the place within a country that a sentence names, as printed, or None.
+
+    >>> location("Cases in Gulu district, Uganda, rose."), location("Cases in May rose.")
+    ('Gulu district', None)
+    """
+    match = _PLACE.search(sentence)
+    return match["place"] if match else None
+
+
+def sex(sentence: str) -> str | None:
+    """Return whether a sentence is about women, men or both, in PERG's words, or None.
+
+    >>> sex("Among 20 pregnant women"), sex("8 men and 9 women"), sex("patients")
+    ('Female', 'Both', None)
+    """
+    female, male = bool(_FEMALE.search(sentence)), bool(_MALE.search(sentence))
+    return "Both" if female and male else "Female" if female else "Male" if male else None
+
+
 def sample_size(sentence: str, at: int) -> int | None:
     """Return the sample size printed nearest to a value in its sentence, or None.
 
@@ -116,22 +142,27 @@ def sample_type(sentence: str) -> str | None:
 
 def _period(head: list[Passage]) -> tuple[int | None, int | None, Passage | None]:
     for passage in sorted(head, key=lambda p: {"methods": 0, "results": 1}.get(p.part, 2)):
-        years = _years(passage.text)
-        if years:
-            return min(years), max(years), passage
+        dated = years(passage.text)
+        if dated:
+            return min(dated), max(dated), passage
     return None, None, None
 
 
-def _years(text: str) -> list[int]:
-    years: list[int] = []
+def years(text: str) -> list[int]:
+    """Return the years that a text prints, ranges by both ends; years of citations and of software are left out.
+
+    >>> years("From 2013-16 and in 2018 (Smith, 2001)")
+    [2013, 2016, 2018]
+    """
+    found: list[int] = []
     for match in _YEARS.finditer(text):
         if _CITED_YEAR.search(text[: match.start()]):
             continue
         first = int(match["first"])
-        years.append(first)
+        found.append(first)
         if match["last"]:
             last = match["last"]
             whole = int(last) if len(last) == 4 else first // 100 * 100 + int(last)
             if first <= whole <= first + 60:
-                years.append(whole)
-    return [y for y in years if 1900 <= y <= 2100]
+                found.append(whole)
+    return [y for y in found if 1900 <= y <= 2100]

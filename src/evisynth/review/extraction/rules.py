@@ -9,12 +9,17 @@ from dataclasses import replace
 from evisynth.errors import UsageError
 from evisynth.evidence import Document, Extraction, Ownership, Table
 from evisynth.review.extraction.assembly import RULES_VERSION, assemble
+from evisynth.review.extraction.carrying import carried
+from evisynth.review.extraction.casecounts import with_case_counts
 from evisynth.review.extraction.linking import Link, link
 from evisynth.review.extraction.mentions import mentions
+from evisynth.review.extraction.models import transmission_models
+from evisynth.review.extraction.outbreaks import outbreaks
 from evisynth.review.extraction.ownership import is_review, ownership, table_ownership
 from evisynth.review.extraction.passages import Passage, passages
 from evisynth.review.extraction.pathogen import Topic, of_animals
 from evisynth.review.extraction.population import Setting, setting
+from evisynth.review.extraction.riskfactors import risk_factors
 from evisynth.review.extraction.subgroups import Draft, settle
 from evisynth.review.extraction.tables import table_links
 from evisynth.text import measures
@@ -42,7 +47,7 @@ _SCHEMAS = ("perg",)
 
 
 def extract_text(
-    text: str, *, topic: str, schema: str = "perg", title: str = "", include_cited: bool = False
+    text: str, *, topic: str, schema: str = "perg", title: str = "", include_cited: bool = False, aggregate: bool = True
 ) -> tuple[list[Extraction], list[str]]:
     """Extract from plain text or Markdown; see `extract_document`.
 
@@ -51,11 +56,11 @@ def extract_text(
     (1.5, 1.2)
     """
     document = Document(hashlib.sha256(text.encode()).hexdigest(), title, text)
-    return extract_document(document, topic=topic, schema=schema, include_cited=include_cited)
+    return extract_document(document, topic=topic, schema=schema, include_cited=include_cited, aggregate=aggregate)
 
 
 def extract_document(
-    document: Document, *, topic: str, schema: str = "perg", include_cited: bool = False
+    document: Document, *, topic: str, schema: str = "perg", include_cited: bool = False, aggregate: bool = True
 ) -> tuple[list[Extraction], list[str]]:
     """Extract parameter records from a document by rules, in document order.
 
@@ -64,6 +69,7 @@ def extract_document(
         topic: free text that names a pathogen; "any" takes values of all.
         schema: a shipped schema.
         include_cited: also return what the paper only cites or assumes, marked so.
+        aggregate: apply the rule of three; without it every single value that was read is a record.
 
     Returns:
         records, and warnings: what was left out and why.
@@ -101,7 +107,12 @@ def extract_document(
             drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
     for table in document.tables:
         drafts.extend(_from_table(document, table, where, about, left_out, review=review))
-    records = settle(sorted(drafts, key=lambda d: d.place))
+    records = settle(sorted(drafts, key=lambda d: d.place), aggregate=aggregate)
+    if not review:
+        fewest = 10 if about.keys == {"zika"} else 2
+        records += risk_factors(found, where)
+        records += transmission_models(document.title, found)
+        records += outbreaks(document.title, found, where, fewest=fewest)
     chosen = [r for r in records if include_cited or r.own == "own"]
     for record in records:
         if record.own != "own" and not include_cited:
@@ -149,9 +160,11 @@ def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Co
         return [], 0
     named = mentions(text, schema, before=words)
     if not any(m.kind is not None for m in named):
+        named = [*named, *carried(text, words, schema)]
+    if not any(m.kind is not None for m in named):
         return [], len(named)
     quantities = measures(text)
-    linked = link(text, quantities, named)
+    linked = with_case_counts(text, quantities, link(text, quantities, named))
     others = [found.measure for found in linked]
     kept: list[Link] = []
     for found in linked:

@@ -26,13 +26,14 @@ class Draft:
     overall: bool = False
 
 
-def settle(drafts: list[Draft]) -> list[Extraction]:
-    """Apply the rule of three, then drop repeats.
+def settle(drafts: list[Draft], *, aggregate: bool = True) -> list[Extraction]:
+    """Apply the rule of three when asked, then drop repeats.
 
     Args:
         drafts: in document order.
+        aggregate: merge subgroup values; else each stays as it was read.
     """
-    return _without_repeats(_rule_of_three(drafts))
+    return _without_repeats(_rule_of_three(drafts) if aggregate else [draft.record for draft in drafts])
 
 
 def _rule_of_three(drafts: list[Draft]) -> list[Extraction]:
@@ -90,11 +91,20 @@ def _range(records: list[Extraction]) -> Extraction:
         "interval_upper": None, "spread": None, "spread_value": None, "numerator": None, "denominator": None,
         "population_sample_size": None,
     }  # fmt: skip
-    note = f"smallest and largest of {len(records)} subgroup values"
+    note = f"smallest and largest of {len(records)} subgroup values: {'; '.join(map(_printed, records))}"
     heads = tuple(
         replace(first.evidence[0], field=field, basis="derived", note=note) for field in ("range_lower", "range_upper")
     )
     return Extraction(first.kind, joined, first.own, (*first.evidence, *heads))
+
+
+def _printed(record: Extraction) -> str:
+    """Return a replaced value in words, with its interval, so that the range says what it stands for."""
+    values = record.values
+    central = values.get("value")
+    words = f"{central}" if central is not None else f"{values.get('range_lower')} to {values.get('range_upper')}"
+    low, high = values.get("interval_lower"), values.get("interval_upper")
+    return words if low is None else f"{words} ({values.get('interval')} {low} to {high})"
 
 
 def _without_repeats(found: list[Extraction]) -> list[Extraction]:

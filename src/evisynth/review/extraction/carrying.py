@@ -1,0 +1,52 @@
+"""A parameter named in one sentence and given its value in the next: "It was 4 days", "The estimate for Lima was 1.5"."""
+
+import re
+from functools import lru_cache
+
+from evisynth.review.extraction.mentions import Mention, mentions
+from evisynth.text import sentences
+
+_ESTIMATE = re.compile(
+    r"\b(?:it|this|these|they|(?:the|our|its|overall|corresponding|best|point|pooled)\s(?:\w+\s){0,2}?"
+    r"(?:estimates?|values?|means?|medians?|averages?|ranges?|figures?)|estimates?|values)\b(?!\s(?:study|model|patients|cases))",
+    re.I,
+)
+_NOUNS = {
+    "ratio": re.compile(r"\bthe\s(?:\w+\s)?(?:number|ratio)\b", re.I),
+    "duration": re.compile(r"\b(?:the|this|mean|median|average)\s(?:\w+\s)?(?:interval|period|delay|time|duration|stay)\b", re.I),
+    "share": re.compile(r"\b(?:the|this|overall)\s(?:\w+\s)?(?:rate|ratio|risk|proportion|prevalence|percentage)\b", re.I),
+    "rate": re.compile(r"\bthe\s(?:\w+\s)?rate\b", re.I),
+    "site rate": re.compile(r"\bthe\s(?:\w+\s)?rate\b", re.I),
+}
+
+
+def carried(sentence: str, before: str, schema: str) -> list[Mention]:
+    """Return the parameter of the sentence before as named here, when words here point back to it.
+
+    Args:
+        sentence: one that names no parameter.
+        before: the words that stand before it.
+        schema: a shipped schema.
+
+    >>> [m.kind.class_ for m in carried("It was 4.1 days.", "We studied the serial interval.", "perg") if m.kind]
+    ['Human delay']
+    """
+    last = _last(before[-800:])
+    named = [m for m in _named(last, schema) if m.kind is not None and m.how == "term"] if last else []
+    if not named or len({m.kind for m in named}) != 1:
+        return []
+    shape = named[0].shape
+    points = _NOUNS[shape].search(sentence)
+    points = points or (None if shape == "share" else _ESTIMATE.search(sentence))
+    return [Mention(points.start(), points.end(), named[0].kind, "term", shape)] if points else []
+
+
+@lru_cache(maxsize=64)
+def _last(before: str) -> str:
+    found = sentences(before)
+    return before[found[-1].start : found[-1].end] if found else ""
+
+
+@lru_cache(maxsize=64)
+def _named(sentence: str, schema: str) -> tuple[Mention, ...]:
+    return tuple(mentions(sentence, schema))
