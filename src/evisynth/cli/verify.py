@@ -89,9 +89,12 @@ def _verify(
     if asking:
         Dialogue(project, verification, labels, reviewer, blind=blind).run(waiting)
         return
-    for one in waiting:
-        say(f"{one.value.id}  {_line(one, labels)}")
-    say(f"{len(waiting)} of {len(seen)} values wait")
+    say(
+        "\n".join(
+            [f"{one.value.id}  {_line(one, labels)}" for one in waiting]
+            + [f"{len(waiting)} of {len(seen)} values wait"]
+        )
+    )
 
 
 def _check_states(states: list[str]) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 from evisynth import __version__
 from evisynth.evidence import Document, Extraction, Record
-from evisynth.review.planted import pair, read_planted
 from evisynth.review.prisma import prisma
 from evisynth.review.report import (
     CheckedValue,
@@ -151,6 +150,8 @@ def _check(
     path = project.folder / PLANTED
     if not path.is_file():
         return None
+    from evisynth.review.planted import pair, read_planted
+
     owner = {document.name: one for one in placed for document in one.publication.documents}
     found, missed, made_up = list[CheckedValue](), list[CheckedValue](), list[CheckedValue]()
     for paper in read_planted(path.read_text("utf-8")):

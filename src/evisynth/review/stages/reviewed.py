@@ -40,8 +40,13 @@ def verify(project: Project, placed: Sequence[Placed] | None = None) -> Verifica
         if one.source is not None
     ]
     entries = _entries(placed)
-    values = [replace(one, record=entries.get(one.record, one.record)) for one in stand(texts, words)]
+    values = [_placed(one, entries.get(one.record, one.record)) for one in stand(texts, words)]
     return Verification(placed, values, words)
+
+
+def _placed(value: Reviewed, record: str) -> Reviewed:
+    """The record that it was judged under may have been merged into another since."""
+    return value if value.record == record else replace(value, record=record)
 
 
 def chosen_records(placed: Sequence[Placed], labels: Mapping[str, str], asked: str | None) -> set[str] | None:

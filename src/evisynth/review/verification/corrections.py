@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from evisynth.review.verification.doubts import makers
 from evisynth.review.verification.opinions import OWN, differences
 from evisynth.review.verification.standing import Reviewed
-from evisynth.stats import exact_interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +24,8 @@ class Share:
     @property
     def interval(self) -> tuple[float, float] | None:
         """Clopper–Pearson limits; None when there is nothing to count."""
+        from evisynth.stats import exact_interval
+
         return exact_interval(self.k, self.n)
 
 

@@ -1,17 +1,16 @@
 """What makes a value doubtful, so that a person sees the most doubtful first."""
 
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from importlib.resources import files
+from typing import NamedTuple
 
 from evisynth.evidence import Extraction, Scalar
 from evisynth.review.verification.identity import main_evidence
 from evisynth.review.verification.standing import Reviewed
 from evisynth.text import whose
-
-if TYPE_CHECKING:
-    from evisynth.review.extraction.lexicon import ParameterType
 
 _DAYS = {"minutes": 1 / 1440, "hours": 1 / 24, "days": 1.0, "weeks": 7.0, "months": 30.0, "years": 365.0}
 _NUMBERS = ("value", "range_lower", "range_upper")
@@ -118,7 +117,7 @@ def _of_size(row: Extraction) -> list[Doubt]:
     for name in _NUMBERS:
         number = _number(row, name)
         if number is not None and not limits.low <= number * factor <= limits.high:
-            found.append(Doubt(5, f"{name} {number:g} is beyond what is plausible for {limits.name}"))
+            found.append(Doubt(5, f"{name} {number:g} is beyond what is plausible for {row.values['type']}"))
     return found
 
 
@@ -127,14 +126,23 @@ def _number(row: Extraction, name: str) -> float | None:
     return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 
+class _Limits(NamedTuple):
+    """What is plausible for a type: durations in days, shares in percent, the rest in the type's unit."""
+
+    shape: str
+    unit: str
+    low: float
+    high: float
+
+
 @cache
-def _plausible() -> "Mapping[str, ParameterType]":
-    from evisynth.review.extraction.lexicon import lexicon
+def _plausible() -> Mapping[str, _Limits]:
+    text = files("evisynth.review.extraction").joinpath("perg.toml").read_text(encoding="utf-8")
+    types = tomllib.loads(text)["types"]
+    return {one["name"]: _Limits(one["shape"], one["unit"], one["low"], one["high"]) for one in types}
 
-    return {one.name: one for one in lexicon().types}
 
-
-def _factor(limits: "ParameterType", unit: Scalar) -> float | None:
+def _factor(limits: _Limits, unit: Scalar) -> float | None:
     """What brings a number into the unit of the plausible range; None where units can't be compared."""
     if limits.shape == "duration":
         return _DAYS.get(str(unit).lower())

@@ -1,12 +1,13 @@
 """Which extraction is which, from one run to the next."""
 
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Sequence
 
 from evisynth.evidence import Evidence, Extraction, Scalar
-from evisynth.store import canonical_json
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 _PRINTED = (
     *("value", "range_lower", "range_upper", "interval", "interval_lower", "interval_upper"),
     *("spread", "spread_value", "unit", "numerator", "denominator"),
@@ -67,4 +68,4 @@ def _same(value: Scalar) -> object:
 
 
 def _hash(what: object) -> str:
-    return hashlib.sha256(canonical_json(what).encode()).hexdigest()[:16]
+    return hashlib.sha256(_encode(what).encode()).hexdigest()[:16]

@@ -8,13 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-import numpy as np
-
 from evisynth.errors import UsageError
 from evisynth.evidence import Extraction
 from evisynth.review.verification.opinions import Opinion, differences, fold
 from evisynth.review.verification.standing import ADJUDICATOR, Reviewed
-from evisynth.stats import assign
 from evisynth.store import Review, to_json
 
 Outcome = Literal["matching", "notes", "different", "one", "waiting", "settled"]
@@ -136,6 +133,10 @@ def _versions(value: Reviewed, people: Sequence[str]) -> tuple[Version, ...]:
 
 def _paired(versions: Sequence[Version], *, alone: bool) -> list[Comparison]:
     """Put added records of two people side by side; those of a third and unlike ones stand alone."""
+    import numpy as np
+
+    from evisynth.stats import assign
+
     people = sorted({one.reviewer for one in versions})
     left = [one for one in versions if one.reviewer == people[0]]
     right = [one for one in versions if len(people) > 1 and one.reviewer == people[1]]
