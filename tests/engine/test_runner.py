@@ -153,3 +153,14 @@ def test_what_is_gone_outside_the_database_is_made_again(project: Project, progr
     assert [(s.state, s.why) for s in plan_stage(project, writing)] == [("stale", "made.txt is not there")]
     assert run_stage(project, writing, progress).done == 1
     assert made.exists()
+
+
+def test_a_refusal_keeps_what_is_in_hand_and_begins_nothing_more(project: Project, progress: Any) -> None:
+    work = Doubling()
+    work.faults[1] = [RefusedError("the cap of $1.00 is reached")]
+    with pytest.raises(RefusedError, match="cap"):
+        run_stage(project, stage(work, numbers=range(50)), progress, workers=1)
+    assert set(work.calls) == {0, 1}
+    states = {s.item.id: s.state for s in plan_stage(project, stage(work, numbers=range(50)))}
+    assert (states["n0"], states["n1"], states["n49"]) == ("done", "new", "new")
+    assert run_stage(project, stage(work, numbers=range(50)), progress).done == 49

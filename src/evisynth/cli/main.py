@@ -1,5 +1,6 @@
 """The entry point: adds the commands and turns errors into one line and an exit code."""
 
+import os
 import sys
 import traceback
 from typing import Annotated
@@ -13,9 +14,11 @@ from evisynth.cli import (
     doctor,
     extract,
     import_,
+    ledger,
     new,
     ontology,
     parse,
+    plan,
     records,
     report,
     run,
@@ -48,6 +51,8 @@ COMMANDS = (
     report.report,
     run.run,
     status.status,
+    plan.plan,
+    ledger.ledger,
     records.records,
     doctor.doctor,
 )
@@ -71,6 +76,10 @@ def root(
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 finished with failures, 2 wrong use, 3 refused, 130 interrupted."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if os.environ.get("EVISYNTH_OFFLINE"):
+        from evisynth.engine import obey_offline
+
+        obey_offline()
     debug = "--debug" in given
     given = [word for word in given if word != "--debug"]
     try:

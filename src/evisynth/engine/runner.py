@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from evisynth.engine.stage import Item, Progress, Stage, plan_stage
-from evisynth.errors import EvisynthError
+from evisynth.errors import EvisynthError, RefusedError
 from evisynth.store import Lease, Project, StageResult, append_events, find_result, save_result
 
 ATTEMPTS = 3
@@ -49,10 +49,10 @@ def run_stage(project: Project, stage: Stage, progress: Progress, *, workers: in
         project: whose items, and where results go.
         stage: what to do.
         progress: told of each item.
-        workers: how many items at once; the number of cores when not given.
+        workers: how many items at once; what suits the stage, else the number of cores, when not given.
 
     Raises:
-        RefusedError: another process runs this stage.
+        RefusedError: another process runs this stage, or an item's work was refused; items not begun stay as they are.
     """
     with Lease(project.database, stage.name):
         states = plan_stage(project, stage)
@@ -63,7 +63,7 @@ def run_stage(project: Project, stage: Stage, progress: Progress, *, workers: in
             progress.advance(stage.name, item.label, failed=False)
         again = {item.id for item in reused}
         todo = [one.item for one in due if one.item.id not in again]
-        failed = _work_off(project, stage, todo, progress, workers or os.cpu_count() or 1)
+        failed = _work_off(project, stage, todo, progress, workers or stage.workers or os.cpu_count() or 1)
     return RunReport(
         stage=stage.name,
         items=len(states),
@@ -90,34 +90,45 @@ def _reuse(project: Project, stage: Stage, stale: list[Item]) -> list[Item]:
 
 
 def _work_off(project: Project, stage: Stage, todo: list[Item], progress: Progress, workers: int) -> int:
-    """Keep `workers` items in hand, so that an interruption loses no more than those."""
+    """Keep `workers` items in hand, so that an interruption loses no more than those.
+
+    A refusal (a cap is reached, a host isn't allowed) starts nothing more; what is in hand is finished and kept.
+    """
     failed, queue = 0, iter(todo)
+    refusal: RefusedError | None = None
     with (
         project.database.writer() as connection,
         ThreadPoolExecutor(workers, thread_name_prefix=stage.name) as pool,
     ):
-        running: set[Future[_Outcome]] = set()
+        running: set[Future[_Outcome | RefusedError]] = set()
         try:
             while True:
-                for item in islice(queue, workers - len(running)):
+                for item in islice(queue, 0 if refusal else workers - len(running)):
                     running.add(pool.submit(_attempt, stage, item, progress.retry))
                 if not running:
-                    return failed
+                    break
                 finished, running = wait(running, return_when=FIRST_COMPLETED)
-                outcomes = [future.result() for future in finished]
+                ended = [future.result() for future in finished]
+                outcomes = [one for one in ended if isinstance(one, _Outcome)]
+                refusal = refusal or next((one for one in ended if isinstance(one, RefusedError)), None)
                 with project.database.transaction(connection):
                     failed += _keep(connection, stage, outcomes)
                 for outcome in outcomes:
                     progress.advance(stage.name, outcome.item.label, failed=outcome.error is not None)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+    if refusal is not None:
+        raise refusal
+    return failed
 
 
-def _attempt(stage: Stage, item: Item, on_retry: Callable[[str, str, int, str], None]) -> _Outcome:
+def _attempt(stage: Stage, item: Item, on_retry: Callable[[str, str, int, str], None]) -> _Outcome | RefusedError:
     attempt = 1
     while True:
         try:
             return _Outcome(item, stage.work(item.payload), None, attempt)
+        except RefusedError as refusal:
+            return refusal
         except EvisynthError as error:
             return _Outcome(item, None, error.message, attempt)
         except TRANSIENT as error:

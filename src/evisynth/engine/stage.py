@@ -38,6 +38,7 @@ class Stage:
         config: the named pieces of the protocol that it reads.
         items: the items that are due now, given the project's present state.
         missing: says what is gone of an item's result outside the database, so that it must be made again.
+        workers: how many items at once suit the work: many where it waits for a service; None for the number of cores.
         waiting: items that can't be done yet, each with the reason.
         work: the function of one item's payload; returns what JSON can hold; must not touch the project.
         keep: writes what follows from a result (decisions, links) in the result's own transaction.
@@ -50,6 +51,7 @@ class Stage:
     work: Callable[[Any], Any]
     model: str = "rules"
     config: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    workers: int | None = None
     missing: Callable[[Item], str] = lambda _: ""
     waiting: Callable[[Project], Sequence[tuple[str, str]]] = lambda _: ()
     keep: Callable[[Connection, Item, Any], None] = lambda _c, _i, _d: None
