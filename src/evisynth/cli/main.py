@@ -9,12 +9,16 @@ import typer
 
 from evisynth import __version__
 from evisynth.cli import (
+    cleanroom,
+    corpus,
     dedupe,
     demo,
     doctor,
+    export,
     extract,
     import_,
     ledger,
+    mcp,
     new,
     ontology,
     parse,
@@ -25,6 +29,8 @@ from evisynth.cli import (
     schema,
     screen,
     status,
+    trace,
+    verify,
 )
 from evisynth.cli.console import INTERRUPTED, WRONG_USE, note, say, show_error
 from evisynth.cli.score import score
@@ -48,12 +54,16 @@ COMMANDS = (
     screen.screen,
     parse.parse,
     extract.extract,
+    verify.verify,
     report.report,
+    export.export,
     run.run,
     status.status,
     plan.plan,
     ledger.ledger,
     records.records,
+    trace.trace,
+    mcp.mcp,
     doctor.doctor,
 )
 for command in COMMANDS:
@@ -61,6 +71,8 @@ for command in COMMANDS:
 app.add_typer(score, name="score")
 app.add_typer(ontology.app, name="ontology")
 app.add_typer(schema.app, name="schema")
+app.add_typer(corpus.app, name="corpus")
+app.add_typer(cleanroom.app, name="cleanroom")
 
 
 @app.callback(invoke_without_command=True)
