@@ -188,6 +188,8 @@ def _claims(mention: Mention, measure: Measure) -> bool:
 def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure]) -> float:
     if measure.start <= mention.start and mention.end <= measure.end:  # "29 of 31 cases died (93.5%)"
         return 0.0
+    if measure.end <= mention.start < measure.extent:  # a word of the value's own interval
+        return math.inf
     if max(mention.start - measure.extent, measure.start - mention.end) > _FAR:
         return math.inf
     if mention.end <= measure.start:
