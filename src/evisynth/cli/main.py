@@ -2,7 +2,6 @@
 
 import os
 import sys
-import traceback
 from typing import Annotated
 
 import typer
@@ -98,7 +97,7 @@ def main(arguments: list[str] | None = None) -> None:
         app(given, prog_name="evisynth")
     except EvisynthError as error:
         if debug:
-            traceback.print_exc()
+            _print_traceback()
         show_error(error)
         sys.exit(error.exit_code)
     except SystemExit as end:
@@ -107,7 +106,13 @@ def main(arguments: list[str] | None = None) -> None:
         raise
     except Exception as error:  # noqa: BLE001  # the last net: a person never sees a traceback unasked
         if debug:
-            traceback.print_exc()
+            _print_traceback()
         note(f"error: evisynth failed inside: {type(error).__name__}: {error}")
         note("hint: run the same command with --debug and report what it prints")
         sys.exit(WRONG_USE)
+
+
+def _print_traceback() -> None:
+    import traceback
+
+    traceback.print_exc()
