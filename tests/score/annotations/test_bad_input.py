@@ -24,7 +24,7 @@ GOOD = {"gene_id": "FBgn0000001", "task1_function": [{"go_id": "GO:0000004"}]}
         ("[1, 2]", r"an? int where an object belongs"),
         ('{"id": 1, "title": "x"}', "not a prediction"),
         ('{"task1_function": []}', "without gene_id"),
-        ('{"gene_id": "FBgn0000001", "task1_function": [{"go_id": NaN}]}', "NaN is not a JSON number"),
+        ('{"gene_id": "FBgn0000001", "task1_function": [{"go_id": NaN}]}', "NaN is not a finite number"),
         ('{"gene_id": "FBgn0000001", "task1_function": [{"go_id": 5}]}', r"task1_function\[0\]\.go_id: .*string"),
         ('{"gene_id": "FBgn0000001", "task1_function": "GO:0000004"}', r"task1_function: .*list"),
         ('{"gene_id": "FBgn0000099", "task1_function": []}', r"gene FBgn0000099 is not in .*reference\.jsonl"),

@@ -133,7 +133,7 @@ def test_repeats_are_averaged_within_a_review(score) -> None:
         ([answer("1", [S], [S]), {"id": "2"}], "line 2: system: field required"),
         ([answer("1", ["perhaps"], [S])], "line 1: answer_facts.0: input should be 'supported'"),
         ([answer("1", S, [S])], "line 1: answer_facts: input should be a valid list"),
-        ([answer("1", [S], [S], usd=float("nan"))], "line 1: usd: input should be"),
+        ([answer("1", [S], [S], usd=float("nan"))], "line 1: NaN is not a finite number"),
         ([answer("1", [S], [S], usd=-1)], "line 1: usd: input should be greater than or equal to 0"),
         ([answer("1", [S], [S], contradictions=[])], "line 1: 0 contradictions for 1 answer_facts"),
         ([answer("1", [S], [S]), answer("1", [S], [S])], "line 2: one answered 1 before, on line 1"),
