@@ -129,7 +129,8 @@ def test_an_agent_with_these_tools_sees_nothing(web: Web, policy: Policy, worker
 
     meter, trace = Meter(Budget()), Trace(tmp_path / "run" / "trace.jsonl")
     tools = agent_tools(prepare(web, CleanRoom(policy), worker).functions, meter, trace, "agent")
-    result = Agent(FunctionModel(model), tools=tools).run_sync("What helps night-time condition-B in shift workers?")
+    agent = Agent(FunctionModel(model), tools=tools)
+    result = asyncio.run(agent.run("What helps night-time condition-B in shift workers?"))
     (tmp_path / "run" / "messages.json").write_bytes(result.all_messages_json())
     report = scan(policy, tmp_path / "run")
     assert report.files == 2

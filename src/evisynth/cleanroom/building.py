@@ -6,10 +6,9 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
-from evisynth.cleanroom.folding import fold
 from evisynth.cleanroom.periods import parse_period
 from evisynth.cleanroom.policy import Mode, OtherReviews, Policy, missing_essentials
-from evisynth.cleanroom.review_record import ReviewRecord
+from evisynth.cleanroom.review_record import ReviewRecord, review_number
 from evisynth.errors import RefusedError
 from evisynth.records import normalise_doi, normalise_pmcid, normalise_pmid
 
@@ -17,7 +16,6 @@ COCHRANE_DOMAINS = (
     "cochranelibrary.com", "thecochranelibrary.com", "bibliotecacochrane.com", "cochrane.org", "evidentlycochrane.net",
 )  # fmt: skip
 SPARED_DOMAINS = ("training.cochrane.org", "methods.cochrane.org")
-_NUMBER = re.compile(r"\b([a-z]{2,4})[\s._:-]*0*(\d{5,8})(?!\d)")
 _HINT = "Add what is missing to the record and build again; a clean room that can't know what to hide does not open."
 
 
@@ -82,16 +80,6 @@ def build_policy(record: ReviewRecord, mode: Mode = "strict", other_reviews: Oth
         raise RefusedError(f"no policy was built: {said}", _HINT)
     warnings += _weak(policy, record)
     return Built(_with_domains(policy, record), tuple(warnings))
-
-
-def review_number(value: str) -> str | None:
-    """Give a review's number in one spelling, e.g. CD999999, or None.
-
-    >>> review_number("cd 999999.pub2")
-    'CD999999'
-    """
-    found = _NUMBER.search(fold(value))
-    return None if found is None else f"{found[1].upper()}{found[2].zfill(6)}"
 
 
 def _identifiers(

@@ -68,7 +68,18 @@ def _results(text: str) -> list[object] | None:
         value = json.loads(text)
     except ValueError:
         try:
-            return [json.loads(line) for line in text.split("\n") if line.strip()]
+            value = [json.loads(line) for line in text.split("\n") if line.strip()]
         except ValueError:
             return None
-    return value if isinstance(value, list) else [value]
+    return _entries(value)
+
+
+def _entries(value: object) -> list[object]:
+    """A result as a whole, and each object in a list of it by itself: each has a date and address of its own."""
+    if isinstance(value, list):
+        return [entry for part in value for entry in _entries(part)]
+    if not isinstance(value, dict):
+        return [value]
+    lists = [part for part in value.values() if isinstance(part, list)]
+    inner = [entry for part in lists for one in part if isinstance(one, dict) for entry in _entries(one)]
+    return [value, *inner]

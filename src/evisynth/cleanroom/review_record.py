@@ -1,11 +1,13 @@
 """Reading what is known of the review to hide: JSON, TOML or RIS, told by content."""
 
 import json
+import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from evisynth.cleanroom.folding import fold
 from evisynth.errors import RefusedError, UnreadableError
 from evisynth.text import decode
 
@@ -13,6 +15,7 @@ KEYS = (
     "title", "titles", "doi", "versions", "pmid", "pmcid", "number", "authors", "year", "published", "search_date",
     "abstract", "text", "blocked_domains", "other_reviews",
 )  # fmt: skip
+_NUMBER = re.compile(r"\b([a-z]{2,4})[\s._:-]*0*(\d{5,8})(?!\d)")
 _HINT = "A record is JSON, TOML or RIS with the fields " + ", ".join(KEYS) + "."
 
 
@@ -66,6 +69,16 @@ def read_review_record(path: Path) -> ReviewRecord:
     except tomllib.TOMLDecodeError as error:
         return _from_export(data, path, str(error))
     return _from_mapping(table, path)
+
+
+def review_number(value: str) -> str | None:
+    """Give a review's number in one spelling, e.g. CD999999, or None.
+
+    >>> review_number("cd 999999.pub2")
+    'CD999999'
+    """
+    found = _NUMBER.search(fold(value))
+    return None if found is None else f"{found[1].upper()}{found[2].zfill(6)}"
 
 
 def _from_mapping(value: Any, path: Path) -> ReviewRecord:
@@ -145,7 +158,7 @@ def _tagged(data: bytes) -> dict[str, tuple[str, ...]]:
     tags = {"TT": "titles", "ST": "titles", "OP": "titles", "C7": "number", "M1": "number", "AN": "number"}
     for tag, value in _lines(data):
         if tag in tags and value:
-            if tags[tag] == "number" and not _is_number(value):
+            if tags[tag] == "number" and review_number(value) is None:
                 continue
             found.setdefault(tags[tag], []).append(value)
         elif tag in {"N1", "RN"} and value.lower().startswith("search date:"):
@@ -161,12 +174,6 @@ def _printed_date(data: bytes) -> str:
 def _lines(data: bytes) -> list[tuple[str, str]]:
     lines = decode(data).text.split("\n")
     return [(line[:2], line[6:].strip()) for line in lines if line[2:5] == "  -"]
-
-
-def _is_number(value: str) -> bool:
-    from evisynth.cleanroom.building import review_number
-
-    return review_number(value) is not None
 
 
 def _refuse(path: Path, what: str) -> NoReturn:

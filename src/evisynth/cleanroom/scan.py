@@ -16,6 +16,7 @@ _OWN = frozenset(
     "arguments args tool_calls calls tool_input input query queries parameters params thinking reasoning".split()  # noqa: SIM905
 )
 _PROMPT = frozenset({"said", "instructions", "prompt", "question", "system"})
+_POLICY = frozenset({"format", "hash", "mode", "titles", "dois", "abstract"})
 _MAX_DEPTH = 40
 Source = Literal["shown", "own"]
 
@@ -51,7 +52,7 @@ class ScanReport:
         leaks: what was shown or answered.
         tries: what the agent asked for by itself.
         unreadable: "file:line" of lines that are not JSON; they were looked at as plain text.
-        audits: lines of audit logs, which hold what was hidden on purpose, and were passed over.
+        audits: lines of audit logs, and policies, which hold what is hidden on purpose: they were passed over.
     """
 
     files: int = 0
@@ -155,4 +156,7 @@ def _is_prompt(event: Any) -> bool:
 
 
 def _is_audit(event: Any) -> bool:
-    return isinstance(event, dict) and {"stage", "policy", "modes", "decision", "rule"} <= event.keys()
+    """Whether it is a line of an audit, or a policy: both hold what is hidden, and no agent reads them."""
+    if not isinstance(event, dict):
+        return False
+    return {"stage", "policy", "modes", "decision", "rule"} <= event.keys() or event.keys() >= _POLICY

@@ -127,8 +127,14 @@ class StrictRules:
         for hidden in (*packed_texts(words.text), words.text[::-1]):
             yield from self._text(Reading(hidden), "packed", unseen=True)
         own = item.addresses[0] if item.addresses else ""
-        yield self._dated({}, "\n".join(item.titles[:1]), "\n".join(item.snippets), item.dates, own)
+        yield self._item_dated(item, own)
         yield self._other(words, "item")
+
+    def _item_dated(self, item: Item, own: str) -> Verdict:
+        """A key that says "published" counts before the bare date of a search engine, which may be that of a crawl."""
+        named = {key: list(values) for key, values in item.metadata.items() if is_published_key(key) and key != "date"}
+        bare = item.metadata.get("date", ())
+        return self._dated(named, "\n".join(item.titles[:1]), "\n".join(item.snippets), bare, own)
 
     def _page_verdicts(self, page: Page) -> Iterable[Verdict]:
         if page.address:
