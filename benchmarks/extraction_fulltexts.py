@@ -59,6 +59,8 @@ def main(*, listed: bool) -> None:
         open_labels = list(label["parameters"])
         row["labelled"] += len(open_labels)
         for record in map(flatten, records):
+            if record["kind"] != "parameter" or record["class"] == "Risk factors":  # the labels hold values only
+                continue
             hit = next((x for x in open_labels if right(record, x)), None)
             if hit is not None:
                 open_labels.remove(hit)

@@ -26,6 +26,9 @@ def central(record: dict[str, Any]) -> tuple[float, ...] | None:
 
 def same(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
     """Whether two records have one class and one central value."""
+    if ours["class"] == theirs["class"] == "Risk factors":
+        names = set(str(ours["riskfactor_name"]).split(";")) & set(str(theirs["riskfactor_name"]).split(";"))
+        return bool(names) and all(ours[key] == theirs[key] for key in ("riskfactor_outcome", "riskfactor_significant"))
     a, b = central(ours), central(theirs)
     if ours["class"] != theirs["class"] or a is None or b is None or len(a) != len(b):
         return False
@@ -40,7 +43,7 @@ def main() -> None:
         abstract = json.loads(line)
         found, _ = extract_text(abstract["text"], title=abstract["title"], topic=abstract["pathogen"])
         wanted = [record for record in abstract["records"] if record["kind"] == "parameter"]
-        for record in map(flatten, found):
+        for record in (r for r in map(flatten, found) if r["kind"] == "parameter"):
             hit = next((one for one in wanted if same(record, one)), None)
             row = rows.setdefault(record["class"], Counter())
             if hit is None:

@@ -51,6 +51,9 @@ _LIKENED = re.compile(
     r"(?: \w+){0,3}? (?:to|with|than|of|by|those|that|previous\w*|earlier|prior|other)\b",
     re.I,
 )
+_GOES_ON = re.compile(
+    r";\s|,\s(?:and|but|so|which|while|whereas|although|suggest\w*|indicat\w*|imply\w*|mean\w*|thus|therefore|hence)\s(?!\d)"
+)
 _HEDGED = re.compile(
     r"\b(?:may|might|could|perhaps|possibl[ey]|probabl[ey]|suggest(?:s|ed|ing)?|appears?|seems?|likely"
     r"|presumabl[ey]|potential(?:ly)?|approximately|about|around|up to|as (?:high|low) as)\b",
@@ -120,9 +123,9 @@ def compared(sentence: str) -> bool:
 
 
 def _clause(sentence: str, at: int | None) -> str:
-    """Return the part of a sentence between the semicolons around an offset."""
+    """Return the part of a sentence around an offset: from a semicolon to the next, or to a comma that opens a new clause."""
     if at is None:
         return sentence
     left = sentence.rfind(";", 0, at) + 1
-    right = sentence.find("; ", at)
-    return sentence[left : right if right >= 0 else len(sentence)]
+    ends = [match.start() for match in _GOES_ON.finditer(sentence, at)]
+    return sentence[left : ends[0] if ends else len(sentence)]

@@ -17,6 +17,8 @@ _STANDARD = {
 _NEAR = 90
 _AFTER_SOME = re.compile(r"(?:\s(?:in|at|from)\s\w+)?\s(?:after|within|at|in)\s(?:an?\s)?(?:mean|median|average)\b", re.I)
 _ILL = re.compile(r"\b(?:symptom\w*|ill|illness|sick|onset|fever|febrile|unwell)\b", re.I)
+_SOME_DAYS = re.compile(r"\b(?:mean|median|average)\b[^.;]{0,50}\b(?:days|weeks|hours)\b[^.;]{0,45}$", re.I)
+_OTHER = Event("Other", "")
 _ONSET = Event("Symptom Onset/Fever", "symptom onset")
 
 
@@ -126,6 +128,18 @@ def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
         if verbs:
             closest = min(verbs, key=lambda v: abs(v[0] - match.start()))
             yield Mention(match.start(), match.end(), delay_type(start, closest[2]), "delay", "duration")
+        elif _SOME_DAYS.search(sentence[max(0, match.start() - _NEAR) : match.start()]):
+            yield Mention(match.start(), match.end(), delay_type(start, _OTHER), "delay", "duration")
+    if patterns.between.search(sentence) is None:
+        yield from _half_named(sentence, words, patterns)
+
+
+def _half_named(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Mention]:
+    """Read "the interval between onset and the second dose was": one of the events is in no list."""
+    for match in patterns.half.finditer(sentence):
+        start = _event(match, "a", words) if match["known"] else _OTHER
+        end = _OTHER if match["known"] else _event(match, "b", words)
+        yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
 
 
 def _usual_start(end: Event, words: Lexicon) -> Event:
@@ -154,6 +168,7 @@ class _Patterns:
     until: re.Pattern[str]
     before: re.Pattern[str]
     after: re.Pattern[str]
+    half: re.Pattern[str]
 
 
 @lru_cache(maxsize=4)
@@ -189,6 +204,11 @@ def _delay_patterns(_version: str) -> _Patterns:
             re.I,
         ),
         before=re.compile(rf"(?<!\w)(?:before|prior to|until)\s(?:the\s|their\s|being\s)?(?:{first})(?!\w)", re.I),
+        half=re.compile(
+            rf"(?<!\w)(?<!\d\s){lead}(?:from|between)\s(?:the\s)?(?:(?P<known>{first})\s(?:to|and|until)\s(?:[\w-]+\s){{1,5}}?"
+            rf"|(?:[\w-]+\s){{1,5}}?(?:to|and|until)\s(?:the\s)?(?:{second})\s)(?=(?:was|were|averaged|ranged)\b)",
+            re.I,
+        ),
         after=re.compile(
             rf"(?<!\w)(?:after|following|post|from|since|of)[- ](?:the\s|their\s"
             rf"|initial\s)?(?:{first})(?!\w)",

@@ -39,6 +39,8 @@ def settle(drafts: list[Draft], *, aggregate: bool = True) -> list[Extraction]:
 def _rule_of_three(drafts: list[Draft]) -> list[Extraction]:
     """Merge three or more values, or two or more ranges, of one list into a range over subgroups.
 
+    Values with an interval of their own stay: a range over subgroups has no room for it.
+
     PERG's rule: subgroup estimates are recorded as their smallest and largest value. The merged record keeps the
     sentence and says how its range came about.
     """
@@ -73,6 +75,8 @@ def _distinct(alike: list[Extraction]) -> list[Extraction]:
 
 
 def _mergeable(alike: list[Extraction]) -> bool:
+    if any(r.values.get("interval_lower") is not None for r in alike):
+        return False
     central = [r for r in alike if r.values.get("value") is not None]
     ranges = [r for r in alike if r.values.get("range_lower") is not None]
     return len(central) + len(ranges) == len(alike) and (len(central) >= 3 or len(ranges) >= 2)
