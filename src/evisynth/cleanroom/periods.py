@@ -23,18 +23,13 @@ _MONTHS = {
 }
 _MONTH = {name: number for number, names in _MONTHS.items() for name in names.split()}
 _SEASONS = {"spring": (3, 6), "summer": (6, 9), "autumn": (9, 12), "fall": (9, 12), "winter": (1, 12)}
-_UNIT_DAYS = {
-    "second": 0,
-    "sec": 0,
-    "minute": 0,
-    "min": 0,
-    "hour": 0,
-    "hr": 0,
-    "day": 1,
-    "week": 7,
-    "month": 31,
-    "year": 366,
-}
+_UNITS = (
+    (("s", "sec", "seg", "sek", "min", "m", "h", "hr", "hour", "hor", "heur", "stund", "ora", "ore", "second"), 0),
+    (("d", "day", "dia", "jour", "tag", "giorn"), 1),
+    (("w", "wk", "week", "seman", "semain", "woche", "settiman"), 7),
+    (("mo", "mos", "month", "mes", "mois", "monat"), 31),
+    (("y", "yr", "year", "an", "ano", "jahr", "ann"), 366),
+)
 _YEAR = r"(1[5-9]\d\d|20\d\d)"
 _NAME = r"([a-z]{3,10})"
 _ISO = re.compile(rf"(?<!\d){_YEAR}[-/.](\d{{1,2}})(?:[-/.](\d{{1,2}}))?(?!\d)")
@@ -52,10 +47,8 @@ _MONTH_YEAR = re.compile(rf"\b{_NAME}\.?(?:\s*[-/–]\s*{_NAME})?\.?,?(?:\s+de)?
 _EASTERN = re.compile(rf"{_YEAR}\s*[年년]\s*(?:(\d{{1,2}})\s*[月월]\s*(?:(\d{{1,2}})\s*[日일])?)?")
 _QUARTER = re.compile(rf"\bq([1-4])[\s/-]*{_YEAR}(?!\d)|{_YEAR}[\s/-]*q([1-4])\b")
 _YEAR_ALONE = re.compile(rf"(?<![\d.,]){_YEAR}(?!\d|[.,]\d)")
-_AGO = re.compile(
-    r"\b(\d{1,3}|an?|one|two|three|a few|several)\s*\+?\s*(second|sec|minute|min|hour|hr|day|week|month|"
-    r"year)s?\.? ago\b"
-)
+_AGO = re.compile(r"\b(\d{1,3}|an?|one|two|three|a few|several)\s*\+?\s*([a-z]{1,8})\.? (?:ago|atras|fa)\b")
+_BACK = re.compile(r"\b(?:hace|vor|il y a|ha)\s+(\d{1,3}|un|una|une|ein|einem|einer)\s+([a-z]{1,8})")
 _RECENT = re.compile(r"\b(?:(today|just now|yesterday)|last (week|month|year))\b")
 _COUNT = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "a few": 3, "several": 5}
 
@@ -158,18 +151,26 @@ def _coarse(plain: str) -> Period | None:
 
 
 def _relative(plain: str, today: date) -> Period | None:
-    found = _AGO.search(plain)
-    if found:
-        count, days = _COUNT.get(found[1]) or int(found[1]), _UNIT_DAYS[found[2]]
+    found = _AGO.search(plain) or _BACK.search(plain)
+    days = _unit_days(found[2]) if found else None
+    if found and days is not None:
+        count = int(found[1]) if found[1].isdecimal() else _COUNT.get(found[1], 1)
         earliest = count * days + max(days - 1, 0) if days else 1 + count // 24
-        return Period(
-            today - timedelta(days=earliest), today - timedelta(days=max(0, (count - 1) * days + (days == 1)))
-        )
+        latest = max(0, (count - 1) * days + (days == 1))
+        return Period(today - timedelta(days=earliest), today - timedelta(days=latest))
     found = _RECENT.search(plain)
     if found is None:
         return None
     back = {"week": 14, "month": 62, "year": 731}.get(found[2] or "", 1)
     return Period(today - timedelta(days=back), today)
+
+
+def _unit_days(word: str) -> int | None:
+    """Days in a unit of time, by the beginning of its name; None for what is no unit."""
+    for names, days in reversed(_UNITS):
+        if any(word == name or (len(name) > 2 and word.startswith(name)) for name in names):
+            return days
+    return None
 
 
 def _period(year: str, month: str | None, day: str | None) -> Period | None:

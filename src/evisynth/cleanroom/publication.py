@@ -11,7 +11,7 @@ from evisynth.cleanroom.periods import Period, parse_period
 _PUBLISHED_KEY = re.compile(
     r"(?:citation_?|dc\.?|dcterms\.?|prism\.?|article:|og:|bepress_citation_|eprints\.)?(?:(?:online_?|"
     r"publication_?|cover_?|first_?|e?pub_?)?(?:date|year)(?:_?published|_?issued|\.issued|online|\.created)?|"
-    r"published(?:_?time|_?date|_?at|_?online)?|issued|created|release_?date|available|dateaccepted|posted)",
+    r"published(?:_?time|_?date|_?at|_?online)?|issued|created|release_?date|available|dateaccepted|posted|page_?age)",
 )
 _NOT_PUBLISHED = re.compile(
     r"modif|updat|crawl|index|retriev|archiv|access|fetch|cache|captur|lastmod|revis|review|valid|expire|snapshot|"

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from evisynth.cleanroom.folding import fold, one_spelling, squeeze, words
+from evisynth.cleanroom.folding import fold, one_spelling, skeleton, squeeze, words
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.stock_words import SMALL
@@ -44,7 +44,7 @@ _POPULATION = (
     "but",
     "or",
 )
-_SPECIFIC_WORDS, _SLUG_LETTERS, _SHORT = 7, 20, 4
+_SPECIFIC_WORDS, _SLUG_LETTERS, _SHORT, _LONG_LETTERS = 7, 20, 4, 25
 _CUES_NEAR = 260
 
 
@@ -60,6 +60,7 @@ class _Known(NamedTuple):
     words: tuple[str, ...]
     telling: tuple[str, ...]
     squeezed: str
+    skeleton: str
 
 
 class Titles:
@@ -105,6 +106,8 @@ class Titles:
             if squeezed is None:
                 squeezed = squeeze(one_spelling(reading.folded))
             if known.squeezed not in squeezed:
+                if len(known.skeleton) >= _LONG_LETTERS and known.skeleton in skeleton(squeezed):
+                    return TitleHit("title.quoted", known.title)
                 continue
             if len(known.words) >= _SPECIFIC_WORDS or len(known.squeezed) >= 60 or self._cited(reading, known):
                 return TitleHit("title.quoted", known.title)
@@ -136,6 +139,9 @@ class Titles:
             return True
         for segment in re.split(r"[/?#=&]", one_spelling(spelling)):
             form = [word for word in words(_EXTENSION.sub("", segment)) if not word.isdigit()]
+            whole = "".join(form)
+            if len(form) <= 2 and len(whole) >= _LONG_LETTERS and known.squeezed.startswith(whole):
+                return True
             if len(form) >= 6 and _starts(known.words, form, cut=False):
                 return True
         if len(known.telling) < 5:
@@ -158,7 +164,7 @@ class Titles:
                 return "title.truncated"
             if (
                 len(known.words) >= 5
-                and len(form) >= _SHORT
+                and _SHORT <= len(form) <= len(known.words)
                 and _ends(known.words, form)
                 and len(form) >= 0.7 * len(known.words)
             ):
@@ -194,7 +200,9 @@ class Titles:
 def _known(title: str) -> _Known:
     spelled = one_spelling(fold(title))
     parts = tuple(words(spelled))
-    return _Known(title, parts, tuple(word for word in parts if word not in SMALL), squeeze(spelled))
+    return _Known(
+        title, parts, tuple(word for word in parts if word not in SMALL), squeeze(spelled), skeleton(squeeze(spelled))
+    )
 
 
 def _either_spelling(word: str) -> str:
@@ -233,7 +241,8 @@ def _begins(known: tuple[str, ...], form: list[str], *, cut: bool) -> bool:
     if list(known[: len(form) - 1]) != form[:-1]:
         return False
     last = known[len(form) - 1]
-    return last == form[-1] or (cut and len(form) >= 2 and last.startswith(form[-1]))
+    half = (cut and len(form) >= 2) or len(form) >= _SPECIFIC_WORDS
+    return last == form[-1] or (half and last.startswith(form[-1]))
 
 
 def _long_enough(form: list[str], known: _Known) -> bool:
@@ -242,7 +251,8 @@ def _long_enough(form: list[str], known: _Known) -> bool:
 
 
 def _ends(known: tuple[str, ...], form: list[str]) -> bool:
-    return list(known[-len(form) :]) == form
+    """Whether the title ends with the form, whose first word may be half."""
+    return list(known[-len(form) + 1 :]) == form[1:] and known[-len(form)].endswith(form[0])
 
 
 def _nearly(form: list[str], known: _Known) -> bool:
