@@ -1,7 +1,8 @@
 """Ten thousand extracted values: how long the queue, error analysis, reconciliation and the report take.
 
-Run: python benchmarks/bench_verify.py [VALUES]. Each command is timed in a process of its own, start included; the target
-is 2 s. The values stand in 400 papers of one invented text; 2,000 of them were judged, 500 of these by two people apart.
+Run: python benchmarks/bench_verify.py [VALUES]. Each command is timed in a process of its own, start included; the
+target is 2 s. The values stand in 400 invented papers; a fifth of them were judged, a quarter of these by two people
+apart.
 """
 
 import hashlib

@@ -155,7 +155,7 @@ def _listed(seen: "list[Reviewed]", waiting: "list[Waiting]", labels: dict[str, 
 def _show_errors(verification: "Verification", *, as_json: bool) -> None:
     from evisynth.review.verification import error_analysis
 
-    makers, added = error_analysis(verification.values)
+    makers, added = error_analysis([*verification.values, *verification.set_aside])
     if as_json:
         print_json({"makers": [_maker(one) for one in makers], "added": added})
         return

@@ -18,7 +18,7 @@ from evisynth.review.verification import (
     stand,
 )
 from evisynth.schemas import load_schema
-from evisynth.store import Review, read_events
+from evisynth.store import Decision, Review, add_decisions, read_events
 
 PERG = load_schema("perg")
 
@@ -176,3 +176,11 @@ def test_no_judged_value_is_ever_lost_and_none_is_doubled(said: list[Any], kept:
     assert sorted(one.id for one in later) == sorted(wanted)
     assert all((one.presence == "lost") == (not kept[int(one.printed.values["value"])]) for one in later)
     assert sum(len(one.history) for one in later) == len(words)
+
+
+def test_values_of_a_paper_that_is_excluded_later_are_set_aside(papers: Any) -> None:
+    papers.say(accept(papers.value(2.1), "ana"))
+    with papers.project.database.write() as connection:
+        add_decisions(connection, [Decision("r-0", "fulltext", "ana", "exclude")])
+    standing = papers.standing()
+    assert (list(standing.values), [one.row.state for one in standing.set_aside]) == ([], ["verified"])

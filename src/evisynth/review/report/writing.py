@@ -6,9 +6,6 @@ from pathlib import Path
 from evisynth.errors import UsageError
 from evisynth.review.report.characters import legible
 from evisynth.review.report.data import ReportData
-from evisynth.review.report.exports import manifest, references, tables
-from evisynth.review.report.page import render_page, render_prisma
-from evisynth.review.report.values import show_values
 
 
 def render_report(data: ReportData, *, now: str) -> dict[str, bytes]:
@@ -18,6 +15,11 @@ def render_report(data: ReportData, *, now: str) -> dict[str, bytes]:
         data: the review at one moment; equal data give equal bytes, the manifest's time aside.
         now: the time to write into the manifest, ISO 8601.
     """
+    # Templates and tables are only needed here; whoever names a part of a report should not wait for them.
+    from evisynth.review.report.exports import manifest, references, tables
+    from evisynth.review.report.page import render_page, render_prisma
+    from evisynth.review.report.values import show_values
+
     values = show_values(data)
     files = {
         "report.html": legible(render_page(data, values)).encode(),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from evisynth.errors import UsageError
-from evisynth.review.stages.extract import extracted
+from evisynth.review.stages.extract import PLACES, extracted
 from evisynth.review.stages.texts import Placed, placed_publications
 from evisynth.review.verification import Quality, Reviewed, SourceText, read_quality, stand
 from evisynth.store import Project, Review, read_reviews
@@ -12,11 +12,15 @@ from evisynth.store import Project, Review, read_reviews
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The publications of a project, their values as they stand, and every word that was said."""
+    """The publications of a project, their values as they stand, and every word that was said.
+
+    `set_aside` are judged values of publications that no longer take part, since they were excluded afterwards.
+    """
 
     placed: Sequence[Placed]
     values: Sequence[Reviewed]
     words: Sequence[Review]
+    set_aside: Sequence[Reviewed] = ()
 
     def quality(self, *, blind: str | None = None) -> dict[str, Quality]:
         """Return the quality of each publication that somebody answered questions on."""
@@ -41,7 +45,9 @@ def verify(project: Project, placed: Sequence[Placed] | None = None) -> Verifica
     ]
     entries = _entries(placed)
     values = [_placed(one, entries.get(one.record, one.record)) for one in stand(texts, words)]
-    return Verification(placed, values, words)
+    away = {one.publication.id for one in placed if one.position.place not in PLACES}
+    taking_part = [one for one in values if one.record not in away]
+    return Verification(placed, taking_part, words, [one for one in values if one.record in away])
 
 
 def _placed(value: Reviewed, record: str) -> Reviewed:

@@ -56,7 +56,7 @@ def printed(row: Extraction) -> list[object]:
     """Return kind, class, type and the printed values: a parameter's numbers, every field of other kinds."""
     values = row.values
     names = _PRINTED if row.kind == "parameter" else tuple(sorted(set(values) - {"class", "type"}))
-    said = [[name, _same(values[name])] for name in names if values.get(name) is not None]
+    said = [[name, _same(value)] for name in names if (value := values.get(name)) is not None]
     return [row.kind, values.get("class"), values.get("type"), said]
 
 
