@@ -59,3 +59,61 @@ def test_what_is_no_table_is_an_error(command, tmp_path):
     path.write_text("a\n1\n", encoding="utf-8")
     assert isinstance(command("check", path).exception, EvisynthError)
     assert isinstance(command("show", "nothing").exception, EvisynthError)
+
+
+@pytest.mark.parametrize("name", ["perg", "trial"])
+def test_show_writes_docs_tools_and_forms_of_any_schema(command, name):
+    assert command("show", name, "--docs").stdout.startswith("# ")
+    tools = json.loads(command("show", name, "--tools").stdout)
+    forms = json.loads(command("show", name, "--form").stdout)["forms"]
+    assert set(tools["tools"]) == set(tools["flags"]) == {form["table"] for form in forms}
+    assert all(group["fields"] for form in forms for group in form["groups"])
+
+
+def test_show_can_leave_out_what_is_of_other_pathogens(command):
+    shown = command("show", "perg", "--docs", "--pathogen", "zika").stdout
+    assert "`trimester_exposed`" in shown
+    assert "fewer than 10 cases" in shown
+    assert "`ebola_variant`" not in shown
+
+
+def test_protocol_is_a_file(command, tmp_path):
+    done = command("protocol", "perg", "--pathogen", "Ebola", "-o", tmp_path / "protocol.md", "--json")
+    assert json.loads(done.stdout)["file"] == str(tmp_path / "protocol.md")
+    assert "`ebola_variant`" in (tmp_path / "protocol.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def dictionary(tmp_path):
+    path = tmp_path / "dictionary.csv"
+    path.write_text(
+        "Variable / Field Name,Form Name,Field Type,Field Label,"
+        '"Choices, Calculations, OR Slider Labels",Branching Logic (Show field only if...)\n'
+        'record_id,paper,text,Record,,\ndose,arm,text,Dose,,\nkind,arm,radio,Kind,"1, Drug | 2, Placebo",[x] > 3\n',
+        encoding="utf-8",
+    )
+    return path
+
+
+def test_a_dictionary_becomes_a_schema_that_commands_take(command, dictionary, tmp_path):
+    done = command("import-redcap", dictionary, "-o", tmp_path / "mine", "--name", "mine", "--json")
+    said = json.loads(done.stdout)
+    assert (said["tables"], said["repeating"]) == ({"paper": 1, "arm": 2}, ["arm"])
+    assert "kind: the branching logic" in said["notes"][0]
+    table = tmp_path / "arms.csv"
+    table.write_text("dose,kind\n5 mg,Drug\n,Surgery\n", encoding="utf-8")
+    checked = command("check", table, "--schema", tmp_path / "mine")
+    assert checked.exit_code == 1
+    assert "row 2 (line 3), kind: 'Surgery' is outside the vocabulary" in checked.stdout
+
+
+def test_a_folder_that_is_there_is_not_overwritten(command, dictionary, tmp_path):
+    assert command("import-redcap", dictionary, "-o", tmp_path / "mine").exit_code == 0
+    again = command("import-redcap", dictionary, "-o", tmp_path / "mine")
+    assert isinstance(again.exception, EvisynthError)
+    assert "it is there already" in again.exception.message
+
+
+def test_repeating_forms_can_be_named(command, dictionary, tmp_path):
+    done = command("import-redcap", dictionary, "-o", tmp_path / "mine", "--repeating", "paper", "--json")
+    assert json.loads(done.stdout)["repeating"] == ["paper"]

@@ -2,8 +2,12 @@
 
 import csv
 import io
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.schemas import (
@@ -112,7 +116,7 @@ def test_codes_survive_the_way_back(made, tmp_path):
     assert rows["design"][choices] == "1, Cohort | 2, Case-control | 9, Other"
     assert rows["countries"]["Field Type"] == "checkbox"
     assert rows["countries"][choices] == "ke, Kenya | ug, Uganda | -1, Unknown"
-    assert list(rows)[0] == "study_id"
+    assert next(iter(rows)) == "study_id"
     again = tmp_path / "again.csv"
     again.write_text(write_dictionary(schema), encoding="utf-8")
     _, second = schema_of(again, tmp_path / "again")
@@ -167,6 +171,44 @@ def test_a_line_that_cannot_be_meant_is_named(tmp_path, body, said):
     with pytest.raises(UnreadableError) as raised:
         read_dictionary(write(tmp_path, body))
     assert said in raised.value.message
+
+
+def test_na_can_be_an_answer(tmp_path):
+    _, schema = schema_of(write(tmp_path, 'a,f,,radio,A,"1, Yes | 2, NA",,,,,,,y,,,,,\n'), tmp_path / "made")
+    assert validate_record({"a": "NA"}, schema, "f") == []
+
+
+CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+ROWS = st.tuples(
+    st.sampled_from(["a", "b", "type", "c_1", ""]),
+    st.sampled_from(["f", "g", "schema", "types"]),
+    CELLS,
+    st.sampled_from(["text", "radio", "checkbox", "yesno", "calc", "notes", "slider", "odd"]),
+    CELLS,
+    CELLS | st.sampled_from(["1, One | 2, Two", "1, | 1, A | 2, A", "1,0 | 2,1"]),
+    CELLS,
+    st.sampled_from(["", "integer", "number_2dp", "date_mdy", "zipcode"]),
+    st.sampled_from(["", "1", "-0.5", "today"]),
+    st.just(""),
+    st.just(""),
+    CELLS | st.sampled_from(["[a] = '1'", "[a(1)] = '0'", "[b] <> '2'", "[zz] = '1'"]),
+    st.sampled_from(["", "y"]),
+)
+
+
+@settings(deadline=None, max_examples=80)
+@given(rows=st.lists(ROWS, max_size=4))
+def test_any_dictionary_becomes_a_schema_or_one_error(rows):
+    with TemporaryDirectory() as folder:
+        out = io.StringIO()
+        csv.writer(out).writerows([*row, "", "", "", "", ""] for row in rows)
+        try:
+            made, schema = schema_of(write(Path(folder), out.getvalue()), Path(folder) / "made")
+        except UnreadableError:
+            return
+        for table in made.tables:
+            assert tool_definitions(schema, table)
+            assert validate_record({}, schema, table) is not None
 
 
 def test_another_file_is_refused(tmp_path):

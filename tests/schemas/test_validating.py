@@ -1,11 +1,13 @@
 """The validator says what is wrong with a record, where, and what to do."""
 
+import csv
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evisynth.errors import UsageError
-from evisynth.schemas import RecordValidator, column_names, load_schema, validate_record
+from evisynth.schemas import RecordValidator, column_names, load_perg, load_schema, validate_record
 
 PERG = load_schema("perg")
 DELAY = {"class": "Human delay", "type": "Human delay - serial interval", "value": 12.5, "unit": "Days"}
@@ -165,3 +167,15 @@ ANYTHING = (
 def test_whatever_a_model_says_ends_in_problems_with_a_message(table, record):
     for problem in RecordValidator(PERG, table).problems(record):
         assert problem.message
+
+
+def test_it_finds_the_ratios_of_the_published_tables_that_cannot_be(shared):
+    for pathogen in ("ebola", "zika", "nipah"):
+        table = load_perg(shared / "data" / "perg", "parameter", pathogen=pathogen)[pathogen, "parameter"]
+        with table.path.open(encoding="utf-8", newline="") as file:
+            pairs = [(row["cfr_ifr_numerator"], row["cfr_ifr_denominator"]) for row in csv.DictReader(file)]
+        wrong = [n for n, (a, b) in enumerate(pairs) if "NA" not in (a, b) and float(a) > float(b)]
+        check = RecordValidator(PERG, "parameter", pathogen)
+        found = [n for n, row in enumerate(table.rows) for one in check.problems(row.cells)
+                 if one.field == "cfr_ifr_numerator"]  # fmt: skip
+        assert found == wrong, pathogen

@@ -12,6 +12,9 @@ def export(
     *,
     project: ProjectOption = Path(),
     layout: Annotated[str, typer.Option("--format", help="csv, epireview, jsonl or redcap.")] = "csv",
+    pathogen: Annotated[
+        str | None, typer.Option(help="The pathogen whose tables are written (default: the protocol's).")
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Where to (default: the project's exports).")
     ] = None,
@@ -34,7 +37,7 @@ def export(
     folder = output or opened.exports / layout
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder}: a file is in the way", "Give -o a folder.")
-    made = FORMATS[layout](collect(opened))
+    made = FORMATS[layout](collect(opened, pathogen=pathogen))
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in made.files.items():
         write_atomically(folder / name, content)

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -116,7 +116,7 @@ def _rows(path: Path) -> list[tuple[int, dict[str, str]]]:
         )
     rows: list[tuple[int, dict[str, str]]] = []
     line = 2
-    for row in reader:
+    for row in _read(reader, path):
         cells = {column: (row.get(column) or "") for column in COLUMNS}
         if any(cell.strip() for cell in cells.values()):
             rows.append((line, cells))
@@ -124,6 +124,13 @@ def _rows(path: Path) -> list[tuple[int, dict[str, str]]]:
     if not rows:
         raise UnreadableError(f"{path}: the dictionary has no fields")
     return rows
+
+
+def _read(reader: "csv.DictReader[str]", path: Path) -> Iterator[dict[str, str]]:
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise UnreadableError(f"{path}: line {reader.line_num}: not CSV: {error}") from None
 
 
 def _table_name(form: str, where: str) -> str:
@@ -249,7 +256,8 @@ def _files(
         "name": name,
         "title": title,
         "source": f"REDCap data dictionary {source}",
-        "missing": ["", "NA"],
+        # Where "NA" can be chosen it is an answer, not the lack of one.
+        "missing": [""] if any("NA" in labels for labels in vocabularies.values()) else ["", "NA"],
         "article_columns": ["article", "record_id"],
         "truths": ["TRUE", "Yes", "1"],
         "falsehoods": ["FALSE", "No", "0"],

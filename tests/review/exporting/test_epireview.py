@@ -1,19 +1,12 @@
 """epireview's tables survive the way to our records and back."""
 
 import csv
-import io
 
 import pytest
 
-from evisynth.errors import UsageError
-from evisynth.evidence import Extraction, Record
 from evisynth.review.exporting import (
-    ExportData,
-    ExportedArticle,
-    ExportedValue,
     cells_of_record,
     epireview_columns,
-    export_epireview,
     record_of_cells,
     write_epireview,
 )

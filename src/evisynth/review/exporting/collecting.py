@@ -8,11 +8,15 @@ from evisynth.schemas import Schema, form_of, load_schema
 from evisynth.store import Project
 
 
-def collect(project: Project) -> ExportData:
+def collect(project: Project, *, pathogen: str | None = None) -> ExportData:
     """Collect the articles that are included or await a decision, with their values as people left them.
 
+    Args:
+        project: whose.
+        pathogen: its key or name in the schema; None takes the protocol's, when the schema knows it.
+
     Raises:
-        UsageError: the protocol's schema can't be loaded.
+        UsageError: the protocol's schema can't be loaded, or does not know the pathogen that was asked for.
     """
     protocol, placed = project.protocol, placed_publications(project)
     schema = load_schema(protocol.extraction.extraction_schema)
@@ -47,7 +51,8 @@ def collect(project: Project) -> ExportData:
     classes, kinds = looked_for(
         schema, protocol.extraction.classes, by_rules=project.protocol.models.extractor == "rules"
     )
-    return ExportData(schema, _pathogen(schema, protocol.review.pathogen), tuple(articles), classes, kinds)
+    key = schema.pathogen(pathogen).key if pathogen else _pathogen(schema, protocol.review.pathogen)
+    return ExportData(schema, key, tuple(articles), classes, kinds)
 
 
 def looked_for(schema: Schema, wanted: tuple[str, ...], *, by_rules: bool) -> tuple[tuple[str, ...], frozenset[str]]:

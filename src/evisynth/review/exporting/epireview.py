@@ -70,7 +70,10 @@ def export_epireview(data: ExportData) -> Exported:
         raise UsageError(f"epireview has no layout for schema {data.schema.name}", "Export with --format csv.")
     if data.pathogen is None:
         known = ", ".join(data.schema.pathogens)
-        raise UsageError("the protocol names no pathogen of the schema", f"Set review.pathogen to one of {known}.")
+        raise UsageError(
+            "the protocol names no pathogen of the schema",
+            f"Give --pathogen, or set review.pathogen in protocol.toml: {known}.",
+        )
     name = data.schema.pathogens[data.pathogen].name
     titles: Mapping[str, str] = _layout()["files"]
     articles = [_article(article, name) for article in data.articles]

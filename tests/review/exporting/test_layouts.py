@@ -1,0 +1,170 @@
+"""What each layout holds of one review; nothing is lost without being counted."""
+
+import csv
+import io
+import json
+import time
+
+import pytest
+
+from evisynth.errors import UsageError
+from evisynth.review.exporting import (
+    FORMATS,
+    ExportData,
+    ExportedArticle,
+    export_csv,
+    export_epireview,
+    export_jsonl,
+    export_redcap,
+)
+from evisynth.schemas import Harmoniser, load_schema, read_table
+from evisynth.score.extraction import score_files
+
+
+def rows_of(content):
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8"), newline="")))
+
+
+def with_rows(review, *rows):
+    return ExportedArticle(review.articles[0].record, "s-1", "Okafor 2018", values=rows)
+
+
+def written(made, folder):
+    for name, content in made.files.items():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+@pytest.mark.parametrize("layout", FORMATS)
+def test_rows_are_counted(review, layout):
+    made = FORMATS[layout](review)
+    for name, content in made.files.items():
+        if name.endswith(".csv") and name != "redcap_dictionary.csv":
+            assert len(rows_of(content)) == made.rows[name], name
+    assert made.left_out["rejected"] == 1
+
+
+def test_our_columns(review):
+    made = export_csv(review)
+    cfr, r0, cited = rows_of(made.files["parameters.csv"])
+    assert (cfr["value"], cfr["numerator"], cfr["method"], cfr["interval"]) == ("45.5", "5", "Naive", "95% CI")
+    assert (cfr["quote"], cfr["start"], cfr["match"]) == ("'=5 of 11 died (45.5%)", "10", "exact")
+    assert (r0["method"], cited["own"]) == ("Branching process", "cited")
+    assert rows_of(made.files["models.csv"])[0]["transmission_route"] == "Sexual; Unspecified"
+    assert len(rows_of(made.files["outbreaks.csv"])) == 1
+    first, second, third = rows_of(made.files["articles.csv"])
+    assert (first["qa_m1"], first["qa_a3"], first["quality_score"]) == ("TRUE", "", "0.5")
+    assert (second["judged"], third["judged"]) == ("TRUE", "FALSE")
+
+
+def test_fields_that_no_form_asks_are_written_too(review):
+    made = export_csv(review)
+    strange = {**review.articles[0].values[0].extraction.values, "colour": "red"}
+    row = review.articles[0].values[0]
+    one = type(row)("v9", type(row.extraction)("parameter", strange))
+    data = ExportData(review.schema, None, (with_rows(review, one),))
+    assert "colour" not in rows_of(made.files["parameters.csv"])[0]
+    assert rows_of(export_csv(data).files["parameters.csv"])[0]["colour"] == "red"
+
+
+def test_epireview_holds_own_rows_by_its_names(review, tmp_path):
+    made = export_epireview(review)
+    assert made.left_out == {"cited": 1, "rejected": 1}
+    assert set(made.files) == {f"lassa_{n}.csv" for n in ("articles", "parameters", "models", "outbreaks")}
+    folder = written(made, tmp_path)
+    perg = load_schema("perg")
+    table = read_table(folder / "lassa_parameters.csv", "parameter", perg)
+    cfr, r0 = [Harmoniser(perg, perg.table("parameter")).row(row.cells) for row in table.rows]
+    assert (cfr["parameter_value"], cfr["cfr_ifr_method"], cfr["method_r"]) == (45.5, "Naive", None)
+    assert (r0["cfr_ifr_method"], r0["method_r"], r0["id"]) == (None, "Branching process", "r-1")
+    first = rows_of(made.files["lassa_articles.csv"])[0]
+    assert (first["first_author_surname"], first["page_first"], first["page_last"]) == ("Okafor", "101", "109")
+    assert (first["qa_m1"], first["qa_a3"], first["pathogen"]) == ("TRUE", "NA", "Lassa mammarenavirus")
+
+
+def test_epireview_needs_perg_and_a_pathogen(review):
+    with pytest.raises(UsageError, match="names no pathogen"):
+        export_epireview(ExportData(review.schema, None, ()))
+    with pytest.raises(UsageError, match="no layout"):
+        export_epireview(ExportData(load_schema("trial"), None, ()))
+
+
+def test_scoring_lines_say_what_was_judged(review):
+    made = export_jsonl(review)
+    first, second = (json.loads(line) for line in made.files["extractions.jsonl"].decode().splitlines())
+    assert first["judged"] == {
+        "parameter": ["Human delay", "Reproduction number", "Severity"], "model": True, "outbreak": True,
+    }  # fmt: skip
+    assert second["judged"] == {"parameter": ["Human delay", "Severity"], "model": False, "outbreak": False}
+    assert (len(first["records"]), second["records"]) == (5, [])
+    assert made.left_out == {"rejected": 1, "articles not read": 1}
+
+
+@pytest.mark.parametrize("kind", ["parameter", "model", "outbreak"])
+def test_scores_take_the_lines(review, tmp_path, kind):
+    path = written(export_jsonl(review), tmp_path) / "extractions.jsonl"
+    score = score_files(path, path, kind)
+    count = {"parameter": 2, "model": 1, "outbreak": 1}[kind]
+    assert score.counts["scored"] == {"reference": count, "predicted": count}
+    assert score.metrics["flagging"]["f1"] == 1
+    assert score.counts["articles"]["evaluated"] == (2 if kind == "parameter" else 1)  # judged and empty counts
+
+
+def test_redcap_rows_repeat_by_instrument(review):
+    rows = rows_of(export_redcap(review).files["redcap_import.csv"])
+    keys = [(r["record_id"], r["redcap_repeat_instrument"], r["redcap_repeat_instance"]) for r in rows]
+    assert keys == [
+        ("r-1", "", ""), ("r-1", "models", "1"), ("r-1", "outbreaks", "1"), ("r-1", "parameters", "1"),
+        ("r-1", "parameters", "2"), ("r-2", "", ""), ("r-3", "", ""),
+    ]  # fmt: skip
+    assert len(set(keys)) == len(keys)
+    base, model, outbreak, cfr, r0 = rows[:5]
+    assert (base["qa_method_clear"], base["qa_method_robust"], base["article_title"]) == ("1", "0", "Paper 1")
+    routes = {name: cell for name, cell in model.items() if name.startswith("model_transmission___")}
+    assert sorted(routes.values()) == ["0"] * (len(routes) - 2) + ["1"] * 2
+    assert outbreak["outbreak_confirmed"] == "12"
+    assert (cfr["parameter_cfr_method"], cfr["parameter_r_method"]) == ("1", "")
+    assert (r0["parameter_cfr_method"], r0["parameter_r_method"]) == ("", "2")
+
+
+def test_every_column_of_the_redcap_import_is_in_its_dictionary(review):
+    made = export_redcap(review)
+    names = {row["Variable / Field Name"] for row in rows_of(made.files["redcap_dictionary.csv"])}
+    keys = {"record_id", "redcap_repeat_instrument", "redcap_repeat_instance"}
+    columns = set(rows_of(made.files["redcap_import.csv"])[0]) - keys
+    assert {column.split("___")[0] for column in columns} == names - keys
+
+
+def test_what_redcap_has_no_choice_for_is_kept_beside_it(review):
+    row = review.articles[0].values[0]
+    odd = type(row.extraction)("parameter", {**row.extraction.values, "unit": "furlongs"})
+    one = with_rows(review, type(row)("v1", odd))
+    made = export_redcap(ExportData(review.schema, None, (one,)))
+    (lost,) = rows_of(made.files["redcap_left_out.csv"])
+    assert (lost["field"], lost["value"], lost["reason"]) == ("unit", "furlongs", "not among the choices")
+    assert made.warnings
+
+
+@pytest.mark.parametrize("layout", ["csv", "redcap"])
+def test_another_schema_exports_without_code(review, layout):
+    row = review.articles[0].values[0]
+    outcome = {"data_type": "Dichotomous", "outcome_label": "Death", "events_experimental": 4}
+    rows = (type(row)("v1", type(row.extraction)("outcome", outcome)), type(row)("v2", type(row.extraction)("trial", {
+        "design": "Parallel", "masking": ("Participants", "Analysts")})))  # fmt: skip
+    one = with_rows(review, *rows)
+    made = FORMATS[layout](ExportData(load_schema("trial"), None, (one,)))
+    if layout == "csv":
+        assert rows_of(made.files["outcomes.csv"])[0]["outcome_label"] == "Death"
+        assert rows_of(made.files["trial_rows.csv"])[0]["masking"] == "Participants; Analysts"
+    else:
+        base, repeated = rows_of(made.files["redcap_import.csv"])
+        assert (base["design"], base["masking___2"], base["masking___5"], base["masking___1"]) == ("1", "1", "1", "0")
+        assert (repeated["redcap_repeat_instrument"], repeated["events_experimental"]) == ("outcome", "4")
+
+
+@pytest.mark.parametrize("layout", FORMATS)
+def test_ten_thousand_rows_take_under_two_seconds_of_work_a_file(large, layout):
+    began = time.process_time()
+    made = FORMATS[layout](large)
+    assert time.process_time() - began < 2 * len(made.files)
+    assert max(made.rows.values()) >= (500 if layout == "jsonl" else 10_000)
