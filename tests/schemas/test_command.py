@@ -117,3 +117,33 @@ def test_a_folder_that_is_there_is_not_overwritten(command, dictionary, tmp_path
 def test_repeating_forms_can_be_named(command, dictionary, tmp_path):
     done = command("import-redcap", dictionary, "-o", tmp_path / "mine", "--repeating", "paper", "--json")
     assert json.loads(done.stdout)["repeating"] == ["paper"]
+
+
+def test_records_are_checked_with_their_conditions(command, tmp_path):
+    path = tmp_path / "records.jsonl"
+    severity = {"kind": "parameter", "class": "Severity", "numerator": 9, "denominator": 4}
+    outbreak = {"kind": "outbreak", "outbreak_country": "Brazil", "cases_confirmed": 3}
+    path.write_text(json.dumps({"records": [severity]}) + "\n" + json.dumps(outbreak) + "\n", encoding="utf-8")
+    done = command("check", path, "--pathogen", "zika")
+    assert done.exit_code == 1
+    assert "line 1, record 1 (parameter), numerator: the numerator is larger" in done.stdout
+    assert "line 2, record 1 (outbreak), cases_confirmed: outbreaks of fewer than 10 cases" in done.stdout
+    found = json.loads(command("check", path, "--json").stdout)
+    assert found["counts"] == {"records": 2, "problems": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "line 1: not JSON"),
+        ("[1]", "record 1 is no JSON object"),
+        ('{"kind": []}', "kind []"),
+        ('{"kind": "weather"}', "kind 'weather'"),
+    ],
+)
+def test_lines_that_are_no_records_are_named(command, tmp_path, text, said):
+    path = tmp_path / "records.jsonl"
+    path.write_text(text, encoding="utf-8")
+    done = command("check", path)
+    assert isinstance(done.exception, EvisynthError)
+    assert said in done.exception.message

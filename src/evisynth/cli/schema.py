@@ -58,13 +58,14 @@ def show(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A CSV table.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A CSV table, or JSON Lines of records.")],
     *,
     schema: Annotated[str, typer.Option(help="A shipped schema, or a folder that holds one.")] = "perg",
     kind: Annotated[str | None, typer.Option(help="Which table it must be (default: what its columns say).")] = None,
+    pathogen: Annotated[str | None, typer.Option(help="Records: check the rules of this pathogen too.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Check a table: every value that the schema does not allow, with row and column.
+    """Check a table cell by cell, or records (.jsonl) with the conditions between their fields.
 
     Exit code 1 when a value is outside its vocabulary or no value of its kind; other spellings are only reported.
 
@@ -75,6 +76,9 @@ def check(
     from evisynth.schemas import check_table, load_schema, read_table
 
     rules = load_schema(schema)
+    if file.suffix.casefold() in {".jsonl", ".ndjson", ".json"}:
+        _check_records(file, rules, kind, pathogen, as_json=as_json)
+        return
     read = read_table(file, kind, rules)
     problems = check_table(read, rules)
     wrong = [problem for problem in problems if problem.written is None]
@@ -102,6 +106,26 @@ def check(
             f"{counts['spellings']} in another spelling; {counts['dropped']} rows would be dropped before scoring"
         )
     leave(WITH_FAILURES if wrong else DONE)
+
+
+def _check_records(file: Path, rules: "Schema", kind: str | None, pathogen: str | None, *, as_json: bool) -> None:
+    from evisynth.schemas import check_records
+
+    count, problems = check_records(file, rules, pathogen=pathogen, kind=kind)
+    if as_json:
+        found = [
+            {"line": one.line, "record": one.record, "kind": one.kind, "field": one.problem.field}
+            | {"rule": one.problem.rule, "message": one.problem.message}
+            for one in problems
+        ]
+        print_json({"file": str(file), "counts": {"records": count, "problems": len(problems)}, "problems": found})
+    else:
+        for one in problems[:_SHOWN]:
+            say(f"line {one.line}, record {one.record} ({one.kind}), {one.problem.field}: {one.problem.message}")
+        if len(problems) > _SHOWN:
+            say(f"… and {len(problems) - _SHOWN} more (all of them with --json)")
+        say(f"{count} records: {len(problems)} problems")
+    leave(WITH_FAILURES if problems else DONE)
 
 
 @app.command()

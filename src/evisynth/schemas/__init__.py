@@ -8,6 +8,7 @@ from evisynth.schemas.asking import Asked, asked_fields, form_of
 from evisynth.schemas.checking import Problem, check_table, outside_vocabulary
 from evisynth.schemas.harmonising import Harmoniser
 from evisynth.schemas.loading import load_schema, shipped_schemas
+from evisynth.schemas.record_lines import LineProblem, check_records
 from evisynth.schemas.redcap import ImportedSchema, read_dictionary
 from evisynth.schemas.redcap_project import Variable, record_variable, redcap_variables, write_dictionary
 from evisynth.schemas.schema import Classified, Field, Pathogen, Schema, Table, UnitConversion
@@ -26,6 +27,7 @@ __all__ = [
     "Harmoniser",
     "ImportedSchema",
     "LeftOut",
+    "LineProblem",
     "Pathogen",
     "Problem",
     "Range",
@@ -40,6 +42,7 @@ __all__ = [
     "Variable",
     "aggregate",
     "asked_fields",
+    "check_records",
     "check_table",
     "column_names",
     "describe_schema",
