@@ -63,7 +63,8 @@ class Reviewed:
         """Return it as somebody sees it who must not see what others said."""
         mine = tuple(one for one in self.history if one.blind and one.reviewer == reviewer)
         opinion = fold(self.printed, mine)
-        return replace(self, row=opinion.row, fields=opinion.fields, history=mine, disputed=False)
+        changed = self.changed if mine else ()
+        return replace(self, row=opinion.row, fields=opinion.fields, history=mine, disputed=False, changed=changed)
 
 
 def stand(texts: Iterable[SourceText], reviews: Sequence[Review]) -> list[Reviewed]:
