@@ -123,7 +123,7 @@ def compared(sentence: str) -> bool:
 
 
 def _clause(sentence: str, at: int | None) -> str:
-    """Return the part of a sentence around an offset: from a semicolon to the next, or to a comma that opens a new clause."""
+    """Return the part of a sentence around an offset: from a semicolon to the next one, or to a new clause."""
     if at is None:
         return sentence
     left = sentence.rfind(";", 0, at) + 1

@@ -60,8 +60,10 @@ _MARKER = re.compile(
     rf"(?:(?P<level>\d{{2}}(?:\.\d+)?)(?:th)?\s?(?:%|per ?cent)?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?"
     rf"|Wilson|Clopper[–-]Pearson)\s*\)?\s*)?"
     rf"(?:(?P<hpd>{_HPD})|(?P<cri>{_CRI})|(?P<ci>{_CI})|(?P<other>{_OTHER})"
-    r"|(?P<iqr>(?:inter[- ]?quartile|IQ)\s*(?:ranges?|intervals?)|25(?:th)?\s?(?:[–-]|to|and)\s?75th\s(?:per)?centiles?|quartiles|I\.?Q\.?[RI]\.?(?!\w))"
-    r"|(?P<range>\b(?:full |overall |observed |total )?[Rr]anges?\b|\brng\b|\bmin(?:imum)?\s?[–-]\s?max(?:imum)?\b|\bmin(?:imum)?\b(?=[ :=]{1,3}\d))"
+    r"|(?P<iqr>(?:inter[- ]?quartile|IQ)\s*(?:ranges?|intervals?)|25(?:th)?\s?(?:[–-]|to"
+    r"|and)\s?75th\s(?:per)?centiles?|quartiles|I\.?Q\.?[RI]\.?(?!\w))"
+    r"|(?P<range>\b(?:full |overall |observed |total )?[Rr]anges?\b|\brng\b|\bmin(?:imum)?\s?[–-]\s?max(?:imum)?\b"
+    r"|\bmin(?:imum)?\b(?=[ :=]{1,3}\d))"
     r"|(?P<sd>\b(?:SDs?|s\.?d\.?)\b|standard deviations?)|(?P<se>\b(?:SEM?|s\.?e\.?)\b|standard errors?))"
     r"(?(level)\s?%?|(?:\s?(?P<after>\d{2})(?:\s?%|(?=[\s:;,=(\[]\s?\(?\d))|\s?%)?)",
 )
@@ -75,7 +77,8 @@ _BETWEEN_VALUE = re.compile(
 )
 _NAMED_ALONE = re.compile(r"\s?[)\]]")
 _BESIDE = re.compile(
-    r"\b[pP]\s?(?:[- ]?value)?\s?[=<>≤]\s?0?[.·]\d+|\b[nN]\s?=\s?\d[\d,]*(?:\s?/\s?\d[\d,]*)?|(?<=[(\[])\s?\d[\d,]*\s?(?:/|of|out of)\s?\d[\d,]*"
+    r"\b[pP]\s?(?:[- ]?value)?\s?[=<>≤]\s?0?[.·]\d+|\b[nN]\s?=\s?\d[\d,]*(?:\s?/\s?\d[\d,]*)?"
+    r"|(?<=[(\[])\s?\d[\d,]*\s?(?:/|of|out of)\s?\d[\d,]*"
 )
 _OPENS = re.compile(r"\s*(?:[^\W\d]+\s?){0,2}[(\[]\s*(?:from\s|between\s)?$")
 _PLUSMINUS = re.compile(r"\s?(?:±|\+/[-−–]|\+[-−–]|\\pm)\s?(?:(SD|SE|SEM)\s?)?")
@@ -137,7 +140,9 @@ class _Reader:
             if at is None:
                 if kind.startswith("Standard"):
                     self._declared_spread(marker.end(), kind)
-                elif not self._pair_before(marker, kind) and (kind != "Range" or _NAMED_ALONE.match(self.text, marker.end())):
+                elif not self._pair_before(marker, kind) and (
+                    kind != "Range" or _NAMED_ALONE.match(self.text, marker.end())
+                ):
                     self.declared = kind
                 continue
             if kind.startswith("Standard"):

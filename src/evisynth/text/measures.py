@@ -55,7 +55,8 @@ _BOUND = re.compile(
                         r"approximately|about|around|nearly|almost|exceed(?:ing|ed|s)|beyond|as (?:long|late|high"
                         r"|low|much|few|early) as|until|minimum of|maximum of|at most))\s)\s?$", re.I)  # fmt: skip
 _WORDED_BOUNDS = {
-    "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "exceeded": ">", "exceeds": ">", "beyond": ">", "until": "≤",
+    "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "exceeded": ">", "exceeds": ">",
+    "beyond": ">", "until": "≤",
     "minimum of": "≥", "maximum of": "≤", "at most": "≤", "at least": "≥", "up to": "≤",
     "less than": "<", "below": "<", "under": "<", "&lt;": "<", "&gt;": ">",
 }  # fmt: skip
@@ -70,11 +71,13 @@ _SCALE = re.compile(rf"[)\]]{POWER_OF_TEN}")
 _PASSED_ON = re.compile(r"\s*(?:vs\.?|versus|and|or|to|,|[-–])\s*(?:and\s)?$", re.I)
 _TOTAL_BEFORE = re.compile(r"\d\s?/\s?$|\d\s(?:out\s)?of\s$")
 _OPENS_TOTAL = re.compile(
-    r"(?:^|[.;:,(]\s?|\b(?:and|that)\s)(?:Of|of|Among|among|From|Out of|In)\s(?:(?:the|these|all|those|a total of|our)\s){0,2}"
+    r"(?:^|[.;:,(]\s?|\b(?:and|that)\s)(?:Of|of|Among|among|From|Out of|In)\s(?:(?:the|these|all|those|a total of"
+    r"|our)\s){0,2}"
     r"(?:first\s)?$"
 )
 _OF_THEM = re.compile(
-    r"\s(?:of (?:them|these|whom)\s|[\w-]+\s){0,2}?(?:died|were|was|had|have|survived|recovered|developed|tested|showed|reported"
+    r"\s(?:of (?:them|these|whom)\s|[\w-]+\s){0,2}?(?:died|were|was|had|have|survived|recovered|developed|tested"
+    r"|showed|reported"
     r"|became|required|received|are|presented|succumbed|did)\b"
 )
 _SENTENCE_BREAK = re.compile(r"[.;]\s")
@@ -186,7 +189,11 @@ def _pass_units_on(text: str, heads: list[Measure]) -> list[Measure]:
     for i in range(len(out) - 2, -1, -1):
         here, after = out[i], out[i + 1]
         bare = here.unit is None and here.role == "measure" and after.role == "measure" and after.unit is not None
-        if bare and not _TOTAL_BEFORE.search(text[max(0, here.start - 10) : here.start]) and _PASSED_ON.fullmatch(text[max(here.extent, here.end) : after.start]):
+        if (
+            bare
+            and not _TOTAL_BEFORE.search(text[max(0, here.start - 10) : here.start])
+            and _PASSED_ON.fullmatch(text[max(here.extent, here.end) : after.start])
+        ):
             out[i] = replace(here, unit=after.unit)
     return out
 

@@ -18,5 +18,6 @@ def test_quotes_are_found_and_little_is_made_up(shared: Path) -> None:
         for record in records:
             for evidence in record.evidence:
                 assert find(document, evidence.quote) is not None, (label["file"], evidence.quote)
-        made_up += 0 if label["parameters"] else len(records)
+        values = [r for r in records if r.kind == "parameter" and r.values["class"] != "Risk factors"]
+        made_up += 0 if label["parameters"] else len(values)
     assert made_up <= 5

@@ -9,7 +9,7 @@ from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.population import Setting, group, location, named, sample_size, sample_type, sex
 from evisynth.text import Measure
 
-RULES_VERSION = "rules-1"
+RULES_VERSION = "rules-2"
 
 _STATISTICS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("Median", re.compile(r"\bmedians?\b", re.I)),

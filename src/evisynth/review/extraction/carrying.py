@@ -1,4 +1,4 @@
-"""A parameter named in one sentence and given its value in the next: "It was 4 days", "The estimate for Lima was 1.5"."""
+"""A parameter named in one sentence and given its value in the next: "It was 4 days"."""
 
 import re
 from functools import lru_cache
@@ -13,8 +13,12 @@ _ESTIMATE = re.compile(
 )
 _NOUNS = {
     "ratio": re.compile(r"\bthe\s(?:\w+\s)?(?:number|ratio)\b", re.I),
-    "duration": re.compile(r"\b(?:the|this|mean|median|average)\s(?:\w+\s)?(?:interval|period|delay|time|duration|stay)\b", re.I),
-    "share": re.compile(r"\b(?:the|this|overall)\s(?:\w+\s)?(?:rate|ratio|risk|proportion|prevalence|percentage)\b", re.I),
+    "duration": re.compile(
+        r"\b(?:the|this|mean|median|average)\s(?:\w+\s)?(?:interval|period|delay|time|duration|stay)\b", re.I
+    ),
+    "share": re.compile(
+        r"\b(?:the|this|overall)\s(?:\w+\s)?(?:rate|ratio|risk|proportion|prevalence|percentage)\b", re.I
+    ),
     "rate": re.compile(r"\bthe\s(?:\w+\s)?rate\b", re.I),
     "site rate": re.compile(r"\bthe\s(?:\w+\s)?rate\b", re.I),
 }

@@ -10,15 +10,20 @@ from dataclasses import replace
 from evisynth.review.extraction.linking import Link
 from evisynth.text import Fraction, Measure
 
-_CASES = re.compile(r"\s(?:[\w-]+\s){0,4}?(?:cases?|patients|infections|infected (?:persons|people|individuals))\b", re.I)
+_CASES = re.compile(
+    r"\s(?:[\w-]+\s){0,4}?(?:cases?|patients|infections|infected (?:persons|people|individuals))\b", re.I
+)
 _DEATHS = re.compile(
-    r"\s(?:\(\s?[\d.·]+\s?%[^()]*\)\s?)?(?:(?:of (?:whom|which|them|these)|associated|related|confirmed|reported|\w+-\w+|were"
-    r"|patients|people|persons|cases|have|had|subsequently|later|of the patients)\s){0,2}?(?:deaths?|fatalities|fatal|died)\b",
+    r"\s(?:\(\s?[\d.·]+\s?%[^()]*\)\s?)?(?:(?:of (?:whom|which|them|these)|associated|related|confirmed|reported"
+    r"|\w+-\w+|were"
+    r"|patients|people|persons|cases|have|had|subsequently|later|of the patients)\s){0,2}?(?:deaths?|fatalities"
+    r"|fatal|died)\b",
     re.I,
 )
 _AMONG = re.compile(r"[^.;\d]{0,25}\b(?:among|in|of|out of|from)\s(?:the\s|a total of\s|all\s)?$", re.I)
 _WITH = re.compile(
-    r"[^.\d]{0,60}(?:,|;|\(|\band\b|\bwith\b|\bincluding\b|\bof (?:whom|which|these|them)\b|\bresulting in\b|\bleading to\b"
+    r"[^.\d]{0,60}(?:,|;|\(|\band\b|\bwith\b|\bincluding\b|\bof (?:whom|which|these|them)\b|\bresulting in\b"
+    r"|\bleading to\b"
     r"|\bcausing\b)\s?(?:[a-z]+\s){0,3}$",
     re.I,
 )

@@ -131,7 +131,9 @@ def lexicon(schema: str = "perg") -> Lexicon:
         ),
         events=events,
         named_delays=_phrases(
-            (words, (by_name[row["start"]], by_name[row["end"]])) for row in data["named_delays"] for words in row["words"]
+            (words, (by_name[row["start"]], by_name[row["end"]]))
+            for row in data["named_delays"]
+            for words in row["words"]
         ),
     )
 

@@ -22,6 +22,7 @@ _BREAK = re.compile(
     r";|\b(?:while|whereas|whilst|although|though|but|because|since|which|who|whom|when|where|after "
     r"adjust\w+|compared (?:with|to)|than)\b"
 )
+_BOUNDS = {"<", ">", "≥", "≤"}
 _FAR = 400
 """Characters beyond which nothing belongs together, brackets included."""
 _VERB = re.compile(
@@ -65,6 +66,19 @@ def link(sentence: str, found: list[Measure], named: list[Mention]) -> list[Link
         if chosen is not None and chosen[0].kind is not None:
             links.append(Link(measure, chosen[0].kind, chosen[0], chosen[1]))
     return _with_ranges(sentence, links)
+
+
+def bounds(sentence: str, found: list[Measure], named: list[Mention]) -> list[Measure]:
+    """Return the numbers that only bound a parameter ("over 90%", "less than 1.2"), so that they can be told.
+
+    Args:
+        sentence: as printed.
+        found: its measures in order.
+        named: its mentions in order.
+    """
+    bounding = [m for m in found if m.role == "measure" and m.bound in _BOUNDS and not _inside(m, named)]
+    nearest = [(m, _nearest(sentence, m, named, found)) for m in bounding]
+    return [m for m, chosen in nearest if chosen is not None and chosen[0].kind is not None]
 
 
 def _with_ranges(sentence: str, links: list[Link]) -> list[Link]:
@@ -132,7 +146,7 @@ def _share(measure: Measure, values: list[float], kind: ParameterType) -> bool:
 
 def _eligible(measure: Measure) -> bool:
     """Whether a number can be an estimate: a bound ("over 90%", "R > 1") is none."""
-    return measure.role == "measure" and measure.bound not in {"<", ">", "≥", "≤"}
+    return measure.role == "measure" and measure.bound not in _BOUNDS
 
 
 def _inside(measure: Measure, named: list[Mention]) -> bool:
@@ -275,4 +289,6 @@ def _side_by_side(sentence: str, values: list[Measure], count: int) -> bool:
 
 def _listed(sentence: str, heads: list[Mention]) -> bool:
     gaps = [sentence[a.end : b.start] for a, b in itertools.pairwise(heads)]
-    return all(re.fullmatch(r"(?:\s?\([^()]*\))?\s?(?:,|and|, and|or|&)\s(?:the\s)?(?:\w+\s)?|\s?", gap) for gap in gaps)
+    return all(
+        re.fullmatch(r"(?:\s?\([^()]*\))?\s?(?:,|and|, and|or|&)\s(?:the\s)?(?:\w+\s)?|\s?", gap) for gap in gaps
+    )

@@ -15,7 +15,9 @@ _STANDARD = {
     ("admission to care", "death"), ("admission to care", "discharge/recovery"),
 }  # fmt: skip
 _NEAR = 90
-_AFTER_SOME = re.compile(r"(?:\s(?:in|at|from)\s\w+)?\s(?:after|within|at|in)\s(?:an?\s)?(?:mean|median|average)\b", re.I)
+_AFTER_SOME = re.compile(
+    r"(?:\s(?:in|at|from)\s\w+)?\s(?:after|within|at|in)\s(?:an?\s)?(?:mean|median|average)\b", re.I
+)
 _ILL = re.compile(r"\b(?:symptom\w*|ill|illness|sick|onset|fever|febrile|unwell)\b", re.I)
 _SOME_DAYS = re.compile(r"\b(?:mean|median|average)\b[^.;]{0,50}\b(?:days|weeks|hours)\b[^.;]{0,45}$", re.I)
 _OTHER = Event("Other", "")

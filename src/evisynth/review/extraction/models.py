@@ -9,24 +9,33 @@ from evisynth.review.extraction.passages import Passage
 from evisynth.text import whose
 
 _USED = re.compile(
-    r"\b(?:we|our|us|this (?:study|paper|work|article)|here|is|was|were|are|been|authors?)\b[^.;]{0,90}?\b(?:develop|us|fit|fitt|construct|propos"
+    r"\b(?:we|our|us|this (?:study|paper|work|article)|here|is|was|were|are|been|authors?)\b[^.;]{0,90}?\b(?:develop"
+    r"|us|fit|fitt|construct|propos"
     r"|simulat|build|built|formulat|present|appl|calibrat|employ|adapt|extend|analy[sz]|study|studie|consider|introduc|creat|design"
-    r"|implement|parameteri[sz]|investigat|model)\w*|\b(?:using|with|by|through|via|of) (?:a|an|the|our|two|three)\b|\bmodel (?:is|was|of|for|to)\b",
+    r"|implement|parameteri[sz]|investigat|model)\w*|\b(?:using|with|by|through|via|of) (?:a|an|the|our|two|three)\b"
+    r"|\bmodel (?:is|was|of|for|to)\b",
     re.I,
 )
 _STRONG = {"Agent / Individual based", "Branching process", "Compartmental"}
-_TRANSMISSION = re.compile(r"\b(?:transmission|epidemic|outbreak|spread|reproducti(?:on|ve)|infect\w+|dynamics)\b", re.I)
+_TRANSMISSION = re.compile(
+    r"\b(?:transmission|epidemic|outbreak|spread|reproducti(?:on|ve)|infect\w+|dynamics)\b", re.I
+)
 _NOT_MECHANISTIC = re.compile(
-    r"\b(?:regression|machine[- ]learning|ARIMA|time[- ]series|risk|prediction|predictive|animal|mouse|mixed[- ]effects?|niche"
-    r"|proportional hazards?|statistical|random forest|neural network|generali[sz]ed linear|logistic)\s(?:\w+\s)?models?\b",
+    r"\b(?:regression|machine[- ]learning|ARIMA|time[- ]series|risk|prediction|predictive|animal|mouse"
+    r"|mixed[- ]effects?|niche"
+    r"|proportional hazards?|statistical|random forest|neural network|generali[sz]ed linear"
+    r"|logistic)\s(?:\w+\s)?models?\b",
     re.I,
 )
 _FITTED = re.compile(
-    r"\b(?:fit(?:ted|ting)?|calibrat\w+|inferr?\w*|estimated? (?:from|using)|reported cases|case data|surveillance data|incidence data"
+    r"\b(?:fit(?:ted|ting)?|calibrat\w+|inferr?\w*|estimated? (?:from|using)|reported cases|case data"
+    r"|surveillance data|incidence data"
     r"|Bayesian|likelihood|MCMC|least squares)\b",
     re.I,
 )
-_CODE = re.compile(r"\b(?:github|gitlab|zenodo|source code|code (?:is|are|was) (?:freely |publicly )?available)\b", re.I)
+_CODE = re.compile(
+    r"\b(?:github|gitlab|zenodo|source code|code (?:is|are|was) (?:freely |publicly )?available)\b", re.I
+)
 _LISTS = ("transmission_route", "assumptions", "interventions_type")
 
 
@@ -81,7 +90,7 @@ def _strong(text: str) -> bool:
 
 
 def _model_type(title: str, about: list[Passage]) -> str:
-    """Return the first type that is named; a model of which only "transmission model" is said counts as compartmental."""
+    """Return the first type that is named; one with compartments is compartmental, else unspecified."""
     for text in (*(p.text for p in about), title):
         named = [hit.name for hit in hits("model_type", text) if hit.name != "Unspecified"]
         if named:
@@ -95,5 +104,7 @@ def _per_field(values: dict[str, Scalar], read: list[Passage]) -> list[Evidence]
         for name in str(values[field]).split(";"):
             source = next((p for p in read if any(hit.name == name for hit in hits(field, p.text))), None)
             if source is not None:
-                evidence.append(Evidence(field, source.text, source.start, source.end, found_by=RULES_VERSION, note=name))
+                evidence.append(
+                    Evidence(field, source.text, source.start, source.end, found_by=RULES_VERSION, note=name)
+                )
     return evidence

@@ -11,16 +11,21 @@ from evisynth.text import Measure, measures
 
 _OUTBREAK = re.compile(r"\b(?:outbreaks?|epidemics?|clusters?)\b", re.I)
 _CASES = re.compile(
-    r"\s(?P<words>(?:(?!of\b|deaths?\b|died\b)[\w/-]+,?\s){0,5}?)(?:cases?|case-patients|patients|infections|persons|people)\b", re.I
+    r"\s(?P<words>(?:(?!of\b|deaths?\b|died\b)[\w/-]+,?\s){0,5}?)(?:cases?|case-patients|patients|infections|persons|people)\b",
+    re.I,
 )
-_DEATHS = re.compile(r"\s(?:\([^()]*\)\s)?(?:[\w-]+\s){0,3}?(?:deaths?|fatalities|died|fatal)\b|\s(?:of whom |of which )?died\b", re.I)
+_DEATHS = re.compile(
+    r"\s(?:\([^()]*\)\s)?(?:[\w-]+\s){0,3}?(?:deaths?|fatalities|died|fatal)\b|\s(?:of whom |of which )?died\b", re.I
+)
 _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("cases_confirmed", re.compile(r"confirmed|laboratory|PCR", re.I)),
     ("outbreak_probable", re.compile(r"probable", re.I)),
     ("cases_suspected", re.compile(r"suspect\w*|possible", re.I)),
 )
 _FEWEST = 2
-_SIMULATED = re.compile(r"\b(?:simulat\w+|hypothetical|predict\w*|forecast\w*|scenario|project\w+|expected|would|averted)\b", re.I)
+_SIMULATED = re.compile(
+    r"\b(?:simulat\w+|hypothetical|predict\w*|forecast\w*|scenario|project\w+|expected|would|averted)\b", re.I
+)
 
 
 def outbreaks(title: str, found: list[Passage], where: Setting, *, fewest: int = _FEWEST) -> list[Extraction]:
@@ -40,7 +45,11 @@ def outbreaks(title: str, found: list[Passage], where: Setting, *, fewest: int =
             continue
         counts = _counts(passage.text)
         cases = sum(n for key, n in counts.items() if key != "deaths")
-        if cases >= fewest and ownership(passage, 0) == "own" and (titled or "deaths" in counts or len(counts) > 1 or passage.in_abstract):
+        if (
+            cases >= fewest
+            and ownership(passage, 0) == "own"
+            and (titled or "deaths" in counts or len(counts) > 1 or passage.in_abstract)
+        ):
             return [_record(passage, counts, where)]
     return []
 

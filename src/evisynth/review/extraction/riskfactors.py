@@ -1,8 +1,9 @@
 """Risk factors by name: what a sentence associates with an outcome, whether significantly, and adjusted or not."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from evisynth.evidence import Evidence, Extraction, Scalar
 from evisynth.review.extraction.assembly import RULES_VERSION
@@ -12,30 +13,46 @@ from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.population import Setting, named
 
 _ASSOCIATED = re.compile(
-    r"\b(?:associated with|association (?:between|of|with)|associations with|risk factors? (?:for|of|associated with|were|included)"
-    r"|predict(?:or|ors|ed|ive)\b(?: of| for)?|correlated with|determinants? of|related to|linked to|protective (?:against|factors?)"
-    r"|independent(?:ly)? (?:risk|predict\w+|associated)|(?:increased|higher|greater|lower|reduced|elevated) (?:the )?(?:risks?|odds"
-    r"|likelihood|mortality)(?: of| for)?|(?:more|less) likely to|at (?:higher|increased|greater|lower) risk)",
+    r"\b(?:associated with|association (?:between|of|with)|associations with|risk factors? (?:for|of|associated with"
+    r"|were|included)"
+    r"|predict(?:or|ors|ed|ive)\b(?: of| for)?|correlated with|determinants? of|related to|linked to"
+    r"|protective (?:against|factors?)"
+    r"|independent(?:ly)? (?:risk|predict\w+|associated)|(?:increased|higher|greater|lower|reduced"
+    r"|elevated) (?:the )?(?:risks?|odds"
+    r"|likelihood|mortality)(?: of| for)?|(?:more|less) likely|at (?:higher|increased|greater|lower) risk|(?:odds"
+    r"|risks?) of (?:\w+\s){1,4}?"
+    r"(?:was|were|is|are)|(?:increas|decreas|ris|ro|declin|var|differ)\w* (?:\w+ )?(?:with|by|between|among"
+    r"|according to)"
+    r"|(?:higher|lower|greater|more (?:common|frequent|prevalent)|less (?:common|frequent))\b(?:[^.;]{0,60}?\bthan\b"
+    r"|(?: \w+){0,2}? (?:in|among))"
+    r"|did not (?:\w+ )?(?:differ|affect|predict|influence)|no (?:\w+ )?(?:association|difference|effect|correlation))",
     re.I,
 )
 _EFFECT = re.compile(
-    r"\b(?:a|adj\.?\s?|adjusted |crude )?(?:OR|RR|HR|IRR|PR|AOR|aOR|AHR|ARR|odds ratio|risk ratio|relative risk|hazards? ratio"
+    r"\b(?:a|adj\.?\s?|adjusted |crude )?(?:OR|RR|HR|IRR|PR|AOR|aOR|AHR|ARR|odds ratio|risk ratio|relative risk"
+    r"|hazards? ratio"
     r"|prevalence ratio)s?\b"
 )
 _NOT = re.compile(
-    r"\b(?:no (?:significant |statistically significant )?(?:association|difference|effect|correlation)s?|(?:was|were|is|are) "
-    r"not (?:\w+ )?(?:associated|related|correlated|risk factors?|predict\w+|significant)|not (?:statistically )?significant(?:ly)?"
-    r"|did not (?:\w+ )?(?:differ|affect|predict|influence)|non-?significant|neither)\b",
+    r"\b(?:no (?:significant |statistically significant )?(?:association|difference|effect|correlation)s?|(?:was"
+    r"|were|is|are) "
+    r"not (?:\w+ )?(?:associated|related|correlated|risk factors?|predict\w+|significant)"
+    r"|not (?:statistically )?significant(?:ly)?"
+    r"|did not (?:\w+ )?(?:differ|affect|predict|influence)|non-?significant|neither|not (?:with|in|by|for"
+    r"|associated))\b|\bnot\.?$",
     re.I,
 )
 _ADJUSTED = re.compile(
-    r"\b(?:adjusted|aORs?|AORs?|aHRs?|AHRs?|aRRs?|multivaria(?:te|ble)|multiple (?:logistic )?regression|independent(?:ly)?"
+    r"\b(?:adjusted|aORs?|AORs?|aHRs?|AHRs?|aRRs?|multivaria(?:te|ble)|multiple (?:logistic )?regression"
+    r"|independent(?:ly)?"
     r"|controlling for|after adjust\w+)\b",
     re.I,
 )
 _UNADJUSTED = re.compile(r"\b(?:univaria(?:te|ble)|bivaria(?:te|ble)|crude|unadjusted)\b", re.I)
 _CI = re.compile(r"(?:\bCI\b|interval)[^\d]{0,12}(?P<low>\d+[.·]\d+)\s?(?:[-–—,;]|to)\s?(?P<high>\d+[.·]\d+)")
 _P = re.compile(r"\b[pP]\s?(?:-?value)?\s?(?P<sign>[=<>≤≥])\s?(?P<value>0?[.·]\d+)")
+_CLAUSES = re.compile(r",?\s(?:whereas|while|but|although)\s|;\s(?!\s?(?:95|p\b|P\b|CI\b))")
+_RATIO_NEAR = re.compile(r"\b(?:[a-zA-Z]{0,4}(?:OR|RR|HR|PR)s?|ratio|risk)\b")
 _LEVEL = 0.05
 
 
@@ -48,62 +65,91 @@ class _Finding:
     passage: Passage
 
 
-def risk_factors(found: Iterable[Passage], where: Setting) -> list[Extraction]:
+def risk_factors(title: str, found: Iterable[Passage], where: Setting) -> list[Extraction]:
     """Extract risk-factor records: the factors of one outcome, significance and adjustment make one record.
 
+    A sentence that names no outcome is about the one that the sentences before it, or else the title, named last.
+
     Args:
-        found: the passages of a document.
+        title: of the document.
+        found: its passages.
         where: its own place and period.
 
     Returns:
         records of class "Risk factors", named in the words of the PERG vocabularies, each with its sentences.
     """
     groups: dict[tuple[str, str, str], list[_Finding]] = {}
+    last = next((hit.name for hit in hits("riskfactor_outcome", title)), None)
     for passage in found:
-        if passage.part in {"methods", "background"} or not _ASSOCIATED.search(passage.text):
+        said = hits("riskfactor_outcome", passage.text)
+        last = said[0].name if said else last
+        if passage.part in {"methods", "background"} or not (
+            _ASSOCIATED.search(passage.text) or _EFFECT.search(passage.text)
+        ):
             continue
-        finding = _finding(passage)
-        if finding is not None:
+        for finding in _findings(passage, last):
             groups.setdefault((finding.outcome, finding.significant, finding.adjusted), []).append(finding)
     return [_record(group, where) for group in groups.values()]
 
 
-def _finding(passage: Passage) -> _Finding | None:
+def _findings(passage: Passage, outcome: str | None) -> Iterator[_Finding]:
+    """Yield what each clause says: a clause after "but" or "whereas" shares the outcome of the one before."""
     text = passage.text
-    cue = _ASSOCIATED.search(text)
-    outcomes = hits("riskfactor_outcome", text)
-    if cue is None or not outcomes or ownership(passage, cue.start()) != "own":
-        return None
-    outcome = _outcome(text, cue, outcomes)
-    factors = [hit for hit in (*hits("riskfactor_name", text), *hits("riskfactor_other", text)) if not _within(hit, outcome)]
-    if not factors:
-        return None
-    names = tuple(dict.fromkeys(hit.name for hit in factors))
-    return _Finding(names, outcome.name, _significance(text), _adjustment(text), passage)
+    cue = _ASSOCIATED.search(text) or _EFFECT.search(text)
+    if cue is None or ownership(passage, cue.start()) != "own":
+        return
+    adjusted = _adjustment(text)
+    for clause in _CLAUSES.split(text):
+        said = _outcome(clause)
+        outcome = said.name if said is not None else outcome
+        factors = sorted(
+            (*hits("riskfactor_name", clause), *hits("riskfactor_other", clause)), key=lambda hit: hit.start
+        )
+        factors = [hit for hit in factors if said is None or not _within(hit, said)]
+        if outcome is not None and not factors and _EFFECT.search(clause) and _by_numbers(clause) is not None:
+            yield _Finding(("Other",), outcome, _significance(clause), adjusted, passage)
+        if outcome is None or not factors:
+            continue
+        verdicts: dict[str, list[str]] = {}
+        for factor, following in zip_longest(factors, factors[1:]):
+            own = clause[factor.end : following.start if following is not None else len(clause)]
+            verdicts.setdefault(_by_numbers(own) or _significance(clause), []).append(factor.name)
+        for significant, names in verdicts.items():
+            yield _Finding(tuple(dict.fromkeys(names)), outcome, significant, adjusted, passage)
 
 
-def _outcome(text: str, cue: re.Match[str], outcomes: list[Hit]) -> Hit:
-    """Return the outcome right after the cue ("associated with death"), else the first one of the sentence."""
-    behind = [hit for hit in outcomes if 0 <= hit.start - cue.end() <= 40]
+def _outcome(clause: str) -> Hit | None:
+    """Return the outcome right after the cue ("associated with death"), else the first one of the clause."""
+    outcomes = hits("riskfactor_outcome", clause)
+    cue = _ASSOCIATED.search(clause)
+    behind = [hit for hit in outcomes if cue is not None and 0 <= hit.start - cue.end() <= 40]
     specific = [hit for hit in behind or outcomes if hit.name != "Infection"]
-    return (specific or behind or outcomes)[0] if text else outcomes[0]
+    return next(iter(specific or behind or outcomes), None)
 
 
 def _within(hit: Hit, other: Hit) -> bool:
     return hit.start < other.end and other.start < hit.end
 
 
-def _significance(text: str) -> str:
-    if _NOT.search(text):
+def _significance(clause: str) -> str:
+    if _NOT.search(clause):
         return "Not significant"
-    limits = [(float(m["low"].replace("·", ".")), float(m["high"].replace("·", "."))) for m in _CI.finditer(text)]
-    if limits and _EFFECT.search(text):
+    return _by_numbers(clause) or "Significant"
+
+
+def _by_numbers(words: str) -> str | None:
+    """Judge by an effect's interval, else by p-values; None when neither is printed."""
+    limits = [(_number(m["low"]), _number(m["high"])) for m in _CI.finditer(words)]
+    if limits and _RATIO_NEAR.search(words):
         return "Significant" if any(not low <= 1 <= high for low, high in limits) else "Not significant"
-    levels = [(m["sign"], float(m["value"].replace("·", "."))) for m in _P.finditer(text)]
-    if levels:
-        below = any(value <= _LEVEL and sign in "=<≤" for sign, value in levels)
-        return "Significant" if below else "Not significant"
-    return "Significant"
+    levels = [(m["sign"], _number(m["value"])) for m in _P.finditer(words)]
+    if not levels:
+        return None
+    return "Significant" if any(value <= _LEVEL and sign in "=<≤" for sign, value in levels) else "Not significant"
+
+
+def _number(printed: str) -> float:
+    return float(printed.replace("·", "."))
 
 
 def _adjustment(text: str) -> str:

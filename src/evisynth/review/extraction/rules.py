@@ -11,7 +11,7 @@ from evisynth.evidence import Document, Extraction, Ownership, Table
 from evisynth.review.extraction.assembly import RULES_VERSION, assemble
 from evisynth.review.extraction.carrying import carried
 from evisynth.review.extraction.casecounts import with_case_counts
-from evisynth.review.extraction.linking import Link, link
+from evisynth.review.extraction.linking import Link, bounds, link
 from evisynth.review.extraction.mentions import mentions
 from evisynth.review.extraction.models import transmission_models
 from evisynth.review.extraction.outbreaks import outbreaks
@@ -29,7 +29,7 @@ __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
 _OVERALL_AFTER = re.compile(r"[)\]]*,?\s(?:overall|in total|in all|combined|for all)\b", re.I)
 _OVERALL_BEFORE = re.compile(r"\b(?:overall|total|pooled|combined)\b(?:(?!\band\b)[^,;(\d])*$", re.I)
 _OF_PEOPLE = {"Human delay", "Severity", "Seroprevalence", "Attack rate"}
-MAX_CHARACTERS = 500_000
+MAX_CHARACTERS = 300_000
 MAX_SENTENCES = 3_000
 """More than any article has; what is longer is read up to here, with a warning."""
 
@@ -42,6 +42,11 @@ MAX_PAIRS = 30_000
 MAX_LINKS = 300
 """Values of one document, a cited one counted too; no paper reports so many, and what repeats for ever does."""
 
+_ANY_NUMBER = re.compile(
+    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty"
+    r"|ninety|hundred|half|third|quarter)\b",
+    re.I,
+)
 _NUMBER = re.compile(r"\d[\d.,·]*")
 _SCHEMAS = ("perg",)
 
@@ -109,8 +114,8 @@ def extract_document(
         drafts.extend(_from_table(document, table, where, about, left_out, review=review))
     records = settle(sorted(drafts, key=lambda d: d.place), aggregate=aggregate)
     if not review:
-        fewest = 10 if about.keys == {"zika"} else 2
-        records += risk_factors(found, where)
+        fewest = 10 if about.keys == frozenset({"zika"}) else 2
+        records += risk_factors(document.title, found, where)
         records += transmission_models(document.title, found)
         records += outbreaks(document.title, found, where, fewest=fewest)
     chosen = [r for r in records if include_cited or r.own == "own"]
@@ -119,7 +124,9 @@ def extract_document(
             left_out[f"{record.own} and not estimated in this paper"] += 1
     warnings = [f"only the first {MAX_CHARACTERS:,} characters were read"] if cut else []
     warnings += [f"only the first {MAX_SENTENCES:,} sentences were read"] if crowded else []
-    warnings += [f"the last {unread:,} sentences were not read: too many numbers and names for a paper"] if unread else []
+    warnings += (
+        [f"the last {unread:,} sentences were not read: too many numbers and names for a paper"] if unread else []
+    )
     return chosen, warnings + [
         f"{n} value{'s' if n > 1 else ''} left out: {reason}" for reason, n in sorted(left_out.items())
     ]
@@ -152,7 +159,7 @@ def _overall(text: str, linked: Link) -> bool:
 
 def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Counter[str]) -> tuple[list[Link], int]:
     text = passage.text
-    if not any(character.isdigit() for character in text) and " of " not in text:
+    if _ANY_NUMBER.search(text) is None:
         return [], 0
     printed = sum(1 for _ in _NUMBER.finditer(text))
     if printed > MAX_NUMBERS:  # before anything is looked for, so that a dense text costs no more than a thin one
@@ -165,6 +172,8 @@ def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Co
         return [], len(named)
     quantities = measures(text)
     linked = with_case_counts(text, quantities, link(text, quantities, named))
+    if bounding := bounds(text, quantities, named):
+        left_out["printed only as a bound"] += len(bounding)
     others = [found.measure for found in linked]
     kept: list[Link] = []
     for found in linked:
