@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from evisynth.cli.console import note, say
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from evisynth.evidence import Document
     from evisynth.review.stages import Verification
     from evisynth.review.verification import Reviewed, Waiting
+    from evisynth.schemas import Schema
     from evisynth.store import Project, Review
 
 KEYS = "a accept, e edit, r reject, + add a missed value, u undo, n next, b back, q quit"
@@ -32,14 +33,17 @@ class Dialogue:
     def __init__(
         self, project: "Project", verification: "Verification", labels: dict[str, str], reviewer: str, *, blind: bool
     ) -> None:
-        from evisynth.schemas import load_schema
-
         self._project, self._labels, self._reviewer, self._blind = project, labels, reviewer, blind
-        self._schema = load_schema(project.protocol.extraction.extraction_schema)
         self._blobs = {one.source.sha256: one.blob for one in verification.placed if one.source and one.blob}
         self._document = cache(self._load)
         self._known = {one.id for one in verification.values if one.presence == "found"}
         self._said = 0
+
+    @cached_property
+    def _schema(self) -> "Schema":
+        from evisynth.schemas import load_schema
+
+        return load_schema(self._project.protocol.extraction.extraction_schema)
 
     def run(self, waiting: "Sequence[Waiting]") -> None:
         """Go through the queue until its end or until the person leaves."""
