@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from evisynth.cli.progress import TerminalProgress
 
 if TYPE_CHECKING:
     from evisynth.engine import RunReport
+    from evisynth.llm import ModelPool
     from evisynth.store import Project
 
 
@@ -20,13 +22,23 @@ def run_stages(project: "Project", names: Iterable[str], *, workers: int | None 
     from evisynth.review.stages import review_stages
 
     wanted, reports = set(names), list["RunReport"]()
-    for stage in review_stages(project):
-        if stage.name in wanted:
-            report = run_stage(project, stage, TerminalProgress(), workers=workers)
-            reports.append(report)
-            note(line(report))
+    with _models(project) as pool:
+        for stage in review_stages(project, pool):
+            if stage.name in wanted:
+                report = run_stage(project, stage, TerminalProgress(), workers=workers)
+                reports.append(report)
+                note(line(report))
     sys.stderr.flush()
     return reports
+
+
+def _models(project: "Project") -> "AbstractContextManager[ModelPool | None]":
+    """Open what the calls of one run share; nothing where rules do everything."""
+    if project.protocol.models.extractor == "rules":
+        return nullcontext()
+    from evisynth.llm import project_pool
+
+    return project_pool(project)
 
 
 def run_named(name: str, project: Path, *, as_json: bool) -> None:

@@ -67,10 +67,14 @@ class Screening(_Part):
 
 
 class ExtractionPlan(_Part):
-    """The schema to extract into and, if not all, its classes."""
+    """The schema to extract into and, if not all, its classes.
+
+    `text` is what a model gets of an article: the passages in which rules expect results, or the whole of it.
+    """
 
     extraction_schema: str = Field(default="perg", alias="schema")
     classes: tuple[str, ...] = ()
+    text: Literal["passages", "whole"] = "passages"
 
 
 _WORDED = r"[^\s@]+"
@@ -89,10 +93,19 @@ def _model_name(name: str) -> str:
 ModelName = Annotated[str, AfterValidator(_model_name)]
 
 
+def _rules_alone(name: str) -> str:
+    if name != "rules":
+        raise ValueError(f'no model screens yet: {name!r} can\'t be used here; write "rules"')
+    return name
+
+
+RulesAlone = Annotated[ModelName, AfterValidator(_rules_alone)]
+
+
 class Models(_Part):
     """Who does each step: `rules`, which needs nothing else, or a model by its name."""
 
-    screener: ModelName = "rules"
+    screener: RulesAlone = "rules"
     extractor: ModelName = "rules"
     reader: ModelName = "rules"
     coordinator: ModelName = "rules"

@@ -1,7 +1,7 @@
 """Extraction from the full texts of included reports, and of those that wait for a decision."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from evisynth.engine import Item, Stage
 from evisynth.evidence import Extraction
@@ -10,16 +10,46 @@ from evisynth.review.stages.parse import load_document
 from evisynth.review.stages.texts import Placed, placed_publications
 from evisynth.store import Project, from_json, newest_results, to_json
 
+if TYPE_CHECKING:
+    from evisynth.llm import ModelPool
+
 PLACES = {"included", "awaiting_assessment"}
 
 
-def extract_stage(project: Project) -> Stage:
-    """Return the stage that extracts the rows of the protocol's schema."""
+def extract_stage(project: Project, pool: "ModelPool | None" = None) -> Stage:
+    """Return the stage that extracts the rows of the protocol's schema, by rules or with a model.
+
+    Args:
+        project: whose articles.
+        pool: of the run's models; one is opened when a model is first asked, if none is given.
+    """
+    plan, review, extractor = project.protocol.extraction, project.protocol.review, project.protocol.models.extractor
+    config: dict[str, Any] = {
+        "extraction": plan.model_dump(by_alias=True, exclude={"text"}),
+        "topic": [review.pathogen, review.topic],
+    }
+    if extractor == "rules":
+        return Stage(name="extract", version=RULES_VERSION, config=config, items=_items, work=_by_rules(project))
+    from evisynth.review.stages.reading import AT_ONCE, code_version, model_effort, model_work
+
+    return Stage(
+        name="extract",
+        version=code_version(),
+        model=extractor,
+        config=config | {"text": plan.text},
+        items=_items,
+        work=model_work(project, _items, pool),
+        effort=model_effort(project),
+        workers=AT_ONCE,
+    )
+
+
+def _by_rules(project: Project) -> Callable[[tuple[str, str]], dict[str, Any]]:
     plan, review = project.protocol.extraction, project.protocol.review
 
-    def work(blob: str) -> dict[str, Any]:
+    def work(payload: tuple[str, str]) -> dict[str, Any]:
         records, warnings = extract_document(
-            load_document(project, blob),
+            load_document(project, payload[1]),
             topic=review.pathogen or review.topic,
             schema=plan.extraction_schema,
             include_cited=True,
@@ -27,21 +57,12 @@ def extract_stage(project: Project) -> Stage:
         wanted = [r for r in records if not plan.classes or r.values.get("class") in (None, *plan.classes)]
         return {"records": [to_json(one) for one in wanted], "warnings": list(warnings)}
 
-    return Stage(
-        name="extract",
-        version=RULES_VERSION,
-        config={"extraction": plan.model_dump(by_alias=True), "topic": [review.pathogen, review.topic]},
-        items=_items,
-        work=work,
-    )
+    return work
 
 
 def _items(project: Project) -> list[Item]:
-    due = [one for one in placed_publications(project) if _is_due(one)]
-    return [
-        Item(one.publication.id, one.publication.record.title or one.publication.id, {"text": one.blob or ""}, one.blob)
-        for one in due
-    ]
+    due = [(one.publication, one.blob) for one in placed_publications(project) if _is_due(one)]
+    return [Item(one.id, one.record.title or one.id, {"text": blob or ""}, (one.id, blob)) for one, blob in due]
 
 
 def extracted(project: Project, placed: Sequence[Placed] | None = None) -> dict[str, list[Extraction]]:

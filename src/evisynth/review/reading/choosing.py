@@ -1,0 +1,154 @@
+"""Which passages of a paper are sent: what a model may need for the kinds that are asked, and little else."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from evisynth.evidence import Document, Extraction
+from evisynth.review.reading.relevance import Relevance, query_of
+from evisynth.review.reading.signs import ANY, setting_sign, signs
+from evisynth.review.reading.subjects import Subject
+from evisynth.review.reading.units import Unit, units
+from evisynth.schemas import Schema
+
+GAP = "\n[…]\n"
+_READ = 2.0
+"""What rules read stands before what only looks like it."""
+
+
+class Space(NamedTuple):
+    """How much of an article a step gets: a part of it, and of a long one less."""
+
+    most: float
+    base: int
+    slope: float
+
+
+KINDS = Space(0.2, 1_500, 0.05)
+ROWS = Space(0.62, 3_000, 0.2)
+SETTINGS = Space(0.08, 600, 0.02)
+
+
+def room(length: int, space: Space) -> int:
+    """Return how many characters of an article a step gets.
+
+    >>> room(5_000, ROWS), room(50_000, ROWS)
+    (3100, 13000)
+    """
+    return int(min(space.most * length, space.base + space.slope * length))
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Stretches of a document in order, as (start, end) in code points."""
+
+    document: Document
+    spans: tuple[tuple[int, int], ...]
+
+    @property
+    def text(self) -> str:
+        """What is sent: the stretches, with a mark for what lies between them."""
+        return GAP.join(self.document.markdown[start:end] for start, end in self.spans)
+
+    def covers(self, start: int, end: int) -> bool:
+        """Whether a span lies within one of the stretches."""
+        return any(first <= start and end <= last for first, last in self.spans)
+
+
+def whole(document: Document) -> Chosen:
+    """Choose everything."""
+    return Chosen(document, ((0, len(document.markdown)),))
+
+
+def joined(document: Document, spans: Iterable[tuple[int, int]]) -> Chosen:
+    """Choose spans, in order, those that touch as one."""
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if kept and not document.markdown[kept[-1][1] : start].strip():
+            kept[-1] = (kept[-1][0], max(end, kept[-1][1]))
+        else:
+            kept.append((start, end))
+    return Chosen(document, tuple(kept))
+
+
+@dataclass(slots=True)
+class Chooser:
+    """Chooses passages of one article for the steps of a reading.
+
+    Args:
+        document: the article.
+        schema: what is asked.
+        subjects: the kinds of row that may be asked for.
+        rules: what rules read in it, where they read the schema.
+    """
+
+    document: Document
+    schema: Schema
+    subjects: Sequence[Subject]
+    rules: Sequence[Extraction] = ()
+    _units: list[Unit] = field(init=False)
+    _ends: list[int] = field(init=False)
+    _scores: dict[str, list[float]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._units = units(self.document)
+        self._ends = [one.end for one in self._units]
+        relevance = Relevance(self._units)
+        told = signs(self._units, self.schema.name)
+        self._scores = {}
+        for one in self.subjects:
+            worded = relevance.scores(query_of(self.schema, one), numbers=True)
+            most = max(worded, default=0.0) or 1.0
+            self._scores[one.name] = [
+                w / most + s.get(one.name, 0.0) + s.get(ANY, 0.0) for w, s in zip(worded, told, strict=True)
+            ]
+
+        for record in self.rules:
+            kind = str(record.values.get("class") or record.kind)
+            for one in record.evidence:
+                if kind in self._scores and one.start is not None and one.end is not None:
+                    for at in self._within(one.start, one.end):
+                        self._scores[kind][at] += _READ
+
+    def for_kinds(self) -> Chosen:
+        """Choose what shows which kinds are there: of each kind the best units, in turn."""
+        ranked = [self._ranked(one.name) for one in self.subjects]
+        turns = [at for rank in zip(*ranked, strict=True) for at in rank]
+        return self._filled(turns, room(len(self.document.markdown), KINDS))
+
+    def for_rows(self, names: Sequence[str]) -> Chosen:
+        """Choose what may hold rows of the kinds that were found."""
+        best = [max(self._scores[name][at] for name in names) for at in range(len(self._units))]
+        order = sorted(range(len(best)), key=lambda at: -best[at])
+        return self._filled(order, room(len(self.document.markdown), ROWS))
+
+    def for_completion(self, records: Sequence[Extraction]) -> Chosen:
+        """Choose the words of the rows, and what says who was studied, where and when."""
+        spans = [(e.start, e.end) for r in records for e in r.evidence if e.start is not None and e.end is not None]
+        near = {at for start, end in spans for at in self._within(start, end)}
+        settings = sorted(range(len(self._units)), key=lambda at: -setting_sign(self._units[at]))
+        size = sum(self._units[at].end - self._units[at].start for at in near)
+        return self._filled([*near, *settings], size + room(len(self.document.markdown), SETTINGS))
+
+    def _ranked(self, name: str) -> list[int]:
+        return sorted(range(len(self._units)), key=lambda at: -self._scores[name][at])
+
+    def _within(self, start: int, end: int) -> Iterator[int]:
+        """The units that share a stretch of the text."""
+        for at in range(bisect_left(self._ends, start + 1), len(self._units)):
+            if self._units[at].start >= end:
+                break
+            yield at
+
+    def _filled(self, order: Iterable[int], space: int) -> Chosen:
+        spans: set[tuple[int, int]] = set()
+        for at in order:
+            unit = self._units[at]
+            new = {(unit.start, unit.end), *([unit.head] if unit.head else [])} - spans
+            size = sum(end - start for start, end in new)
+            if size > space:
+                continue
+            space -= size
+            spans |= new
+        return joined(self.document, spans)

@@ -1,0 +1,74 @@
+"""The first step of a reading: which kinds of row an article reports."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from evisynth.documents import find
+from evisynth.llm import CallFailedError, load_prompt
+from evisynth.review.reading.article import PROMPTS, Article, Flag
+from evisynth.review.reading.choosing import Chosen
+from evisynth.review.reading.conversation import Verdict, converse
+from evisynth.review.reading.quoting import Said, look_up, orders
+from evisynth.review.reading.subjects import Subject
+from evisynth.review.reading.wire import FLAG, flag_tool
+
+_ROUNDS = 3
+
+
+async def find_kinds(article: Article, asked: Mapping[str, Subject], chosen: Chosen) -> tuple[list[Flag], list[str]]:
+    """Ask which kinds of row an article reports; a kind whose words are not in the article does not count.
+
+    Args:
+        article: what is read.
+        asked: the kinds by name.
+        chosen: what of it is sent.
+
+    Raises:
+        CallFailedError: no usable answer.
+        RefusedError: a cap, or a host that is not allowed.
+    """
+    prompt = load_prompt(PROMPTS, "flag")
+    messages = prompt.messages(
+        [(article.document.id, chosen.text)],
+        topic=article.about, title=article.document.title, subjects=list(asked.values()),
+    )  # fmt: skip
+
+    def judge(_tool: str, said: Mapping[str, Any]) -> Verdict:
+        return _judge(article, asked, said.get("present"))
+
+    step = await converse(article.model(prompt), messages, [flag_tool(list(asked))], judge, rounds=_ROUNDS, once=True)
+    if not step.taken:
+        why = "; ".join(fault for call in step.refused for fault in call.verdict.faults)
+        raise CallFailedError("invalid", str(article.name), why or f"{FLAG} was not called")
+    return _flags(article, asked, step.taken[-1].arguments["present"])
+
+
+def _judge(article: Article, asked: Mapping[str, Subject], present: object) -> Verdict:
+    if not isinstance(present, list):
+        return Verdict(("present: give a list, empty when no kind is there",))
+    faults, doubts = list[str](), list[str]()
+    for one in cast("list[object]", present):
+        said = cast("Mapping[str, object]", one) if isinstance(one, Mapping) else {}
+        kind, excerpt = said.get("kind"), said.get("excerpt")
+        if kind not in asked:
+            faults.append(f"present: {kind!r} is no kind; the kinds are {', '.join(asked)}")
+        elif not isinstance(excerpt, str) or find(article.document, excerpt) is None:
+            doubts.append(f"{kind}: the excerpt is not in the article: copy its words exactly")
+    return Verdict(tuple(faults), tuple(doubts))
+
+
+def _flags(
+    article: Article, asked: Mapping[str, Subject], present: list[Mapping[str, object]]
+) -> tuple[list[Flag], list[str]]:
+    flags: dict[str, Flag] = {}
+    warnings: list[str] = []
+    for one in present:
+        kind = str(one["kind"])
+        words = look_up(article.document, Said(None, str(one.get("excerpt") or ""), "stated"), article.found_by)
+        if words.match == "none":
+            warnings.append(f"{kind}: said to be there by words that are not in the article; not looked for")
+        elif orders(article.document, words):
+            warnings.append(f"{kind}: said to be there by words that give orders to a reader; not looked for")
+        else:
+            flags.setdefault(kind, Flag(asked[kind], words.quote))
+    return list(flags.values()), warnings

@@ -1,0 +1,1 @@
+"""What models are asked when they read papers."""

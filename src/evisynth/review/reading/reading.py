@@ -1,0 +1,72 @@
+"""A whole reading: kinds, rows, what is said of each, the rule of subgroups, and what rules make of it."""
+
+from collections.abc import Sequence
+
+from evisynth.evidence import Document, Extraction
+from evisynth.review.extraction import extract_document
+from evisynth.review.reading.agreeing import agree, candidate
+from evisynth.review.reading.article import Article, ArticleReading
+from evisynth.review.reading.choosing import Chooser, whole
+from evisynth.review.reading.commands import commands
+from evisynth.review.reading.completing import complete_rows
+from evisynth.review.reading.kinds import find_kinds
+from evisynth.review.reading.recording import record_rows
+from evisynth.review.reading.subjects import subjects
+from evisynth.schemas import Schema, aggregate
+
+_RULED = ("perg",)
+
+
+async def read(article: Article) -> ArticleReading:
+    """Read an article with a model; with `rules+` before its name, rules propose and their reading is compared.
+
+    Raises:
+        CallFailedError: the kinds or the rows could not be asked for.
+        RefusedError: a cap, or a host that is not allowed.
+    """
+    asked = {one.name: one for one in subjects(article.schema, classes=article.classes, pathogen=article.pathogen)}
+    rules = rules_of(article.document, article.schema, article.topic)
+    chooser = Chooser(article.document, article.schema, list(asked.values()), rules)
+    everything = whole(article.document) if article.whole else None
+    flags, warnings = await find_kinds(article, asked, everything or chooser.for_kinds())
+    proposed = [one for one in rules if kind_of(one) in asked] if article.name.with_rules else []
+    if not flags:
+        return ArticleReading((), (*warnings, *_not_taken(proposed)), tuple(proposed))
+    names = [flag.subject.name for flag in flags]
+    lines = [candidate(one) for one in proposed if kind_of(one) in names]
+    rows, said = await record_rows(article, flags, everything or chooser.for_rows(names), lines)
+    rows, later = await complete_rows(article, rows, everything or chooser.for_completion([r.record for r in rows]))
+    marked, declined = agree([row.record for row in rows], proposed)
+    records, dropped = settled(article, marked)
+    told = (*warnings, *said, *later, *dropped, *_not_taken(declined))
+    return ArticleReading(tuple(records), told, tuple(declined), tuple(flags))
+
+
+def rules_of(document: Document, schema: Schema, topic: str) -> list[Extraction]:
+    """Return what rules read, one record per value; nothing without rules, or from words that give orders."""
+    if schema.name not in _RULED:
+        return []
+    records, _ = extract_document(document, topic=topic, schema=schema.name, include_cited=True, aggregate=False)
+    return [one for one in records if not any(commands(words.quote) for words in one.evidence)]
+
+
+def kind_of(record: Extraction) -> str:
+    """Return the name of the kind of row that a record is of: its class, else its table."""
+    return str(record.values.get("class") or record.kind)
+
+
+def settled(article: Article, records: Sequence[Extraction]) -> tuple[list[Extraction], list[str]]:
+    """Apply the rule of subgroups to the tables that have one, and say what it leaves out."""
+    kept: list[Extraction] = []
+    warnings: list[str] = []
+    for table in article.schema.tables:
+        mine = [one for one in records if one.kind == table]
+        found = aggregate(mine, article.schema, article.pathogen, table=table)
+        kept += found.records(mine)
+        warnings += [f"1 row left out: {one.reason}" for one in found.left_out]
+    return kept, warnings
+
+
+def _not_taken(declined: Sequence[Extraction]) -> list[str]:
+    own = sum(one.own == "own" for one in declined)
+    return [f"rules also read {own} values as the article's own, which the model did not take"] if own else []

@@ -1,0 +1,182 @@
+"""A row as a model records it: what is wrong with a call, and the record that a right one makes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from evisynth.evidence import Document, Evidence, Extraction, Ownership, Scalar
+from evisynth.review.reading.conversation import Verdict
+from evisynth.review.reading.quoting import Said, doubts_of, look_up, orders, read_said, unverified
+from evisynth.review.reading.wire import ROW
+from evisynth.schemas import Harmoniser, RecordValidator, Schema, ToolDefinition, asked_fields, form_of, record_of
+from evisynth.schemas.form import Form
+from evisynth.text import whose
+
+OWNERSHIP = ("own", "cited", "assumed")
+DERIVED = "derived_"
+"""Before the name of a field: a number that the article does not print; its evidence holds the formula."""
+_ORDERS = "these words give orders to a reader; they report no result: leave the row out"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one call says: values in written spelling, and the words for them."""
+
+    values: Mapping[str, Scalar]
+    evidence: tuple[Evidence, ...]
+    own: Ownership = "own"
+
+
+@dataclass(slots=True)
+class RowReader:
+    """Reads the calls of one tool for one article.
+
+    Args:
+        tool: which.
+        schema: that it is of.
+        document: where quotes are looked up.
+        found_by: model and prompt.
+        pathogen: key, for its rules.
+    """
+
+    tool: ToolDefinition
+    schema: Schema
+    document: Document
+    found_by: str
+    pathogen: str | None = None
+    _form: Form = field(init=False)
+    _validator: RecordValidator = field(init=False)
+    _harmoniser: Harmoniser = field(init=False)
+    _fields: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._form = form_of(self.schema, self.tool.table)
+        self._validator = RecordValidator(self.schema, self.tool.table, self.pathogen)
+        self._harmoniser = Harmoniser(self.schema, self.schema.table(self.tool.table))
+        self._fields = tuple(name for name in self.tool.parameters["properties"] if name != "evidence")
+
+    def judge(self, arguments: Mapping[str, Any], before: Extraction | None = None) -> Verdict:
+        """Say what is wrong with a call.
+
+        Args:
+            arguments: of the call.
+            before: the row that it completes; None in the first step.
+        """
+        part, faults = self._read(arguments, before)
+        faults += [f"there is no field {name!r}" for name in arguments if name not in {*self._fields, "evidence", ROW}]
+        given = {**(before.values if before else {}), **part.values}
+        values = {name: value for name, value in given.items() if not name.startswith(DERIVED)}
+        told = self._validator.problems(values, step=self.tool.step)
+        mine = {*part.values, ""} if before is not None else None
+        faults += [f"{p.field}: {p.message}" if p.field else p.message for p in told if mine is None or p.field in mine]
+        if before is None and not set(part.values) - {self._form.class_field}:
+            faults.append("the row says nothing")
+        if any(orders(self.document, one) for one in part.evidence):
+            faults.append(_ORDERS)
+        doubts = doubts_of(part.values, part.evidence, before.evidence if before else ())
+        return Verdict(tuple(faults), (*doubts, *self._of_owner(part, before)))
+
+    def part(self, arguments: Mapping[str, Any], before: Extraction | None = None) -> Part:
+        """Return what a call that is not refused says; numbers without words are marked as not found."""
+        part, _ = self._read(arguments, before)
+        marked = unverified(part.values, part.evidence, self.found_by, before.evidence if before else ())
+        return replace(part, evidence=marked)
+
+    def _read(self, arguments: Mapping[str, Any], before: Extraction | None) -> tuple[Part, list[str]]:
+        said, faults = read_said(arguments.get("evidence"), self._fields, needed=before is None)
+        own = arguments.get("own", "own")
+        if own not in OWNERSHIP:
+            faults.append(f"own: {own!r} is none of {', '.join(OWNERSHIP)}")
+            own = "own"
+        told = record_of(self.tool, arguments, self.schema)
+        told.pop(ROW, None)
+        values = {name: value for name, value in told.items() if name in self._fields or name == self._form.class_field}
+        if before is None:
+            values |= self._implied(values)
+        derived, moved, wrong = self._derived(values, said)
+        evidence = tuple(look_up(self.document, one, self.found_by) for one in moved)
+        if not any(one.field is None for one in evidence) and before is None and evidence:
+            evidence = (replace(evidence[0], field=None), *evidence)
+        written = {
+            name: self._written(name, value, str(told.get(self._form.class_field, "")))
+            for name, value in derived.items()
+        }
+        return Part(written, evidence, own), faults + wrong
+
+    def _implied(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return fields of which the class leaves one choice: a type that has no others, no units of a ratio."""
+        implied: dict[str, Any] = {}
+        for one in asked_fields(self.schema, self.tool.table, self.tool.class_name, step="", pathogen=self.pathogen):
+            choices = [choice for choice in one.choices or () if choice != "Unspecified"]
+            lone = len(choices) == 1 and not one.column.several and one.name in {"type", "unit"}
+            if lone and values.get(one.name) in (None, "") and (one.name == "type" or values.get("value") is not None):
+                implied[one.name] = choices[0]
+        return implied
+
+    def _derived(self, values: Mapping[str, Any], said: Sequence[Said]) -> tuple[dict[str, Any], list[Said], list[str]]:
+        """Move numbers that are not printed to fields of their own; a formula must come with each."""
+        rule = self._form.aggregation
+        spared = {rule.lower, rule.upper} if rule else set[str]()
+        kinds = {one.name: one.column.kind for one in asked_fields(self.schema, self.tool.table, self.tool.class_name)}
+        names = {
+            one.field
+            for one in said
+            if one.field is not None
+            and one.basis == "derived"
+            and one.field in values
+            and kinds.get(one.field) in {"number", "integer"}
+        } - spared
+        wrong = [
+            f"{one.field}: a derived number needs its formula as the note"
+            for one in said
+            if one.field in names and one.basis == "derived" and not one.note
+        ]
+        kept = {(f"{DERIVED}{name}" if name in names else name): value for name, value in values.items()}
+        moved = [replace(one, field=f"{DERIVED}{one.field}") if one.field in names else one for one in said]
+        return kept, moved, wrong
+
+    def _written(self, name: str, value: Any, class_name: str) -> Scalar:
+        column = self._harmoniser.table.field_of(name.removeprefix(DERIVED), class_name or None)
+        cell: Scalar = tuple(str(one) for one in cast("list[object]", value)) if isinstance(value, list) else value
+        if column is None or column.kind in {"number", "integer"}:
+            return _number(cell)
+        return self._harmoniser.cell(column, cell)
+
+    def _of_owner(self, part: Part, before: Extraction | None) -> tuple[str, ...]:
+        if before is not None or not self._form.owned:
+            return ()
+        words = [one.quote for one in part.evidence if one.field == "own"] or [e.quote for e in part.evidence[:1]]
+        said = {whose(one) for one in words}
+        if part.own != "own" and not any(one.field == "own" for one in part.evidence) and part.own not in said:
+            return (f"own is {part.own!r}: give evidence for the field own, the words that say so",)
+        if part.own == "own" and said and said <= {"cited", "assumed"}:
+            spoken = " and ".join(sorted(said))
+            return (f"own is 'own', but the words quoted speak of {spoken} values: is it the article's own?",)
+        return ()
+
+
+def _number(cell: Scalar) -> Scalar:
+    if isinstance(cell, str):
+        try:
+            number = float(cell.replace(",", ""))
+        except ValueError:
+            return cell
+        return int(number) if number.is_integer() else number
+    return int(cell) if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15 else cell
+
+
+def extraction(tool: ToolDefinition, part: Part) -> Extraction:
+    """Return the record of a first step."""
+    return Extraction(tool.table, dict(part.values), part.own, part.evidence)
+
+
+def completed(record: Extraction, part: Part) -> Extraction:
+    """Return a record with what a later step says of it; a later word on a field replaces an earlier one."""
+    said = {name: value for name, value in part.values.items() if value is not None}
+    kept = tuple(one for one in record.evidence if one.field is None or one.field not in said)
+    about = {one.field for one in part.evidence}
+    bare = [name for name in said if name not in about]
+    words = [
+        replace(one, field=name) for one in part.evidence for name in ([one.field] if one.field is not None else bare)
+    ]
+    return replace(record, values={**record.values, **said}, evidence=(*kept, *words))
