@@ -69,7 +69,7 @@ def assemble(found: Link, passage: Passage, own: Ownership, where: Setting, *, a
     values: dict[str, Scalar] = {"class": kind.class_, "type": _name(kind, measure, text, about)}
     values |= _numbers(measure, kind)
     near = text[max(0, min(measure.start, found.mention.start) - 60) : max(measure.extent, found.mention.end) + 30]
-    values["value_type"] = next((name for name, pattern in _STATISTICS if pattern.search(near)), "Unspecified")
+    values["value_type"] = _value_type(near, text)
     estimated = kind.class_ in _MODEL_CLASSES or bool(_MODELLED.search(near))
     values["statistical_approach"] = "Estimated model parameter" if estimated else "Observed sample statistic"
     values["method"] = _method(kind, text)
@@ -77,6 +77,13 @@ def assemble(found: Link, passage: Passage, own: Ownership, where: Setting, *, a
     values |= _population(measure, text)
     evidence += _placed(values, passage, where)
     return Extraction("parameter", values, own, tuple(evidence))
+
+
+def _value_type(near: str, text: str) -> str:
+    """Return the statistic named near a value, else the only one that its sentence names."""
+    close = next((name for name, pattern in _STATISTICS if pattern.search(near)), None)
+    named_here = [name for name, pattern in _STATISTICS if pattern.search(text)]
+    return close or (named_here[0] if len(named_here) == 1 else "Unspecified")
 
 
 def _numbers(measure: Measure, kind: ParameterType) -> dict[str, Scalar]:

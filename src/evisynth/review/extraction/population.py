@@ -43,6 +43,7 @@ _GROUPS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "General population", re.compile(
         r"\bgeneral population\b|\bresidents\b|\bvillagers?\b|\bpopulation-based\b|\bcommunity members\b", re.I)),
+    ("Persons under investigation", re.compile(r"\b(?:patients?|case-?patients|cases?|survivors?|infected)\b", re.I)),
 )  # fmt: skip
 _SETTINGS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
