@@ -37,6 +37,9 @@ def extract(
     cited: Annotated[
         bool, typer.Option("--cited", help="Also what the paper cites or assumes and does not estimate.")
     ] = False,
+    single: Annotated[
+        bool, typer.Option("--single", help="Each value that was read, without merging subgroups into ranges.")
+    ] = False,
     project: ProjectOption = Path(),
     as_json: Json = False,
 ) -> None:
@@ -54,12 +57,14 @@ def extract(
         run_named("extract", project, as_json=as_json)
         return
     if text is not None:
-        _show(_extracted(_document(text.encode(), "--text"), schema, topic, cited=cited), as_json=as_json)
+        _show(
+            _extracted(_document(text.encode(), "--text"), schema, topic, cited=cited, single=single), as_json=as_json
+        )
         return
     failed = 0
     for path in files or []:
         try:
-            found = _extracted(_read(path), schema, topic, cited=cited)
+            found = _extracted(_read(path), schema, topic, cited=cited, single=single)
         except EvisynthError as error:
             if len(files or []) == 1:
                 raise
@@ -89,10 +94,12 @@ def _document(data: bytes, name: str) -> "Document":
     return read_document(data, name)
 
 
-def _extracted(document: "Document", schema: str, topic: str, *, cited: bool) -> dict[str, Any]:
+def _extracted(document: "Document", schema: str, topic: str, *, cited: bool, single: bool) -> dict[str, Any]:
     from evisynth.review.extraction import extract_document, flatten
 
-    records, warnings = extract_document(document, topic=topic, schema=schema, include_cited=cited)
+    records, warnings = extract_document(
+        document, topic=topic, schema=schema, include_cited=cited, aggregate=not single
+    )
     return {"records": [flatten(record) for record in records], "warnings": [*document.warnings, *warnings]}
 
 
@@ -110,7 +117,13 @@ def _show(found: dict[str, Any], *, as_json: bool) -> None:
     say(f"{len(found['records'])} values")
 
 
+_UNTOLD = {"kind", "class", "type", "own", "evidence"}
+
+
 def _line(record: dict[str, Any]) -> str:
+    if record["kind"] != "parameter" or record["class"] == "Risk factors":
+        told = [f"{key} {value}" for key, value in record.items() if value not in (None, "", []) and key not in _UNTOLD]
+        return "  ".join([record["type"] if record["kind"] == "parameter" else record["kind"], *told])
     value, low, high = record["value"], record["range_lower"], record["range_upper"]
     number = f"{value}" if value is not None else f"{low} to {high}" if low is not None else "–"
     words = [str(record["type"]), number, "" if record["unit"] == "No units" else str(record["unit"])]

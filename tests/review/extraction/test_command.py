@@ -54,3 +54,20 @@ def test_a_missing_file_is_one_clear_error(tmp_path: Path) -> None:
 def test_text_with_markup_and_hostile_characters_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("R0 was 1.8. " + "(" * 5000 + " CFR was 3" + "0" * 3000 + "%", encoding="utf-8")
     assert runner.invoke(app, [str(tmp_path / "a.txt"), "--json"]).exit_code == 0
+
+
+def test_models_outbreaks_and_risk_factors_for_people() -> None:
+    text = (
+        "We developed a stochastic SEIR model of transmission. An outbreak in Liberia in 2014 caused 57 confirmed cases and"
+        " 31 deaths. Older age was associated with death (aOR 2.3, 95% CI 1.2-4.4)."
+    )
+    result = runner.invoke(app, ["--text", text])
+    assert result.exit_code == 0
+    for words in ("model_type Compartmental", "deaths 31", "riskfactor_name Age"):
+        assert words in result.stdout
+
+
+def test_single_values() -> None:
+    text = "The case fatality ratios were 12.0%, 18.5% and 33.1% in the three groups."
+    result = runner.invoke(app, ["--text", text, "--single", "--json"])
+    assert [record["value"] for record in json.loads(result.stdout)["records"]] == [12, 18.5, 33.1]
