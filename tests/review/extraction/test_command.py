@@ -58,8 +58,8 @@ def test_text_with_markup_and_hostile_characters_is_read(tmp_path: Path) -> None
 
 def test_models_outbreaks_and_risk_factors_for_people() -> None:
     text = (
-        "We developed a stochastic SEIR model of transmission. An outbreak in Liberia in 2014 caused 57 confirmed cases and"
-        " 31 deaths. Older age was associated with death (aOR 2.3, 95% CI 1.2-4.4)."
+        "We developed a stochastic SEIR model of transmission. An outbreak in Liberia in 2014 caused 57 confirmed cases"
+        " and 31 deaths. Older age was associated with death (aOR 2.3, 95% CI 1.2-4.4)."
     )
     result = runner.invoke(app, ["--text", text])
     assert result.exit_code == 0
