@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from evisynth.review.extraction import extract_text, rules
+from evisynth.documents import read_document
+from evisynth.review.extraction import extract_document, extract_text, rules
 
 LENGTH = 500_000
 GUARD = 60.0
@@ -50,3 +51,11 @@ def test_what_is_longer_than_any_paper_is_read_up_to_the_cap() -> None:
     records, warnings = extract_text("R0 was 2.5. " + "word " * rules.MAX_CHARACTERS, topic="any")
     assert [r.values["value"] for r in records] == [2.5]
     assert any("only the first" in w for w in warnings)
+
+
+def test_a_table_that_is_a_data_set_is_left_out_with_a_warning() -> None:
+    rows = "| Guinea | 1.5 (1.2-1.8) |\n" * (rules.MAX_ROWS + 1)
+    text = f"# Results\n\n| Country | R0 (95% CI) |\n| --- | --- |\n{rows}"
+    records, warnings = extract_document(read_document(text.encode(), "a.md"), topic="any")
+    assert [r for r in records if r.evidence[0].quote.startswith("Guinea")] == []
+    assert any("which is a data set" in warning for warning in warnings)

@@ -42,6 +42,9 @@ MAX_PAIRS = 30_000
 MAX_LINKS = 300
 """Values of one document, a cited one counted too; no paper reports so many, and what repeats for ever does."""
 
+MAX_ROWS = 2_000
+"""Of all tables together; a table with more is data and no result."""
+
 _ANY_NUMBER = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty"
     r"|ninety|hundred|half|third|quarter)\b",
@@ -110,7 +113,12 @@ def extract_document(
             own = "cited" if review else ownership(passage, linked.measure.start)
             record = assemble(linked, passage, own, where, about=words)
             drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
+    rows = 0
     for table in document.tables:
+        rows += len(table.rows)
+        if rows > MAX_ROWS:
+            left_out[f"in tables beyond {MAX_ROWS:,} rows, which is a data set"] += len(table.rows)
+            continue
         drafts.extend(_from_table(document, table, where, about, left_out, review=review))
     records = settle(sorted(drafts, key=lambda d: d.place), aggregate=aggregate)
     if not review:
