@@ -1,7 +1,7 @@
 """How papers phrase values: invented sentences in the styles of many journals, read by what they say.
 
-`phrasing.jsonl` was written before any rule was fitted to it: for each class the ways in which authors print its value,
-interval, counts and comparisons, and sentences that hold none.
+`phrasing.jsonl` holds for each class the ways in which authors print its value, interval, counts and comparisons, and
+sentences that hold none. It pins what the rules read and grew along with them, so passing it is no measure of accuracy.
 """
 
 import json
