@@ -20,6 +20,12 @@ def test_steps_come_back_in_order(tmp_path: Path) -> None:
     assert first.run == second.run == trace.run
 
 
+def test_what_a_tool_gave_is_kept_whole(tmp_path: Path) -> None:
+    Trace(tmp_path / "t.jsonl").add("main", "tool result", tool="read_page", result={"text": "x" * 50_000 + "end"})
+    (only,) = read_trace(tmp_path / "t.jsonl")
+    assert only.detail["result"]["text"].endswith("xend")
+
+
 def test_a_line_cut_off_by_a_kill_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     Trace(path).add("main", "asked")

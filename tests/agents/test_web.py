@@ -176,8 +176,8 @@ def test_only_tools_with_keys_are_offered(policy: Policy, tmp_path: Path) -> Non
     def names(keys: dict[str, str], **more: Any) -> list[str]:
         return [function.__name__ for function in web_toolset(policy, keys=keys, **more).functions]
 
-    assert names({}) == []
-    assert names({"S2_API_KEY": "k"}) == ["paper_search"]
+    assert names({}) == ["read_page"]
+    assert names({"S2_API_KEY": "k"}) == ["read_page", "paper_search"]
     assert names({"SERPER_API_KEY": "k"}) == ["web_search", "read_page"]
     assert names({"BRAVE_API_KEY": "k", "S2_API_KEY": "k"}) == ["web_search", "read_page", "paper_search"]
     (tmp_path / "pages").mkdir()

@@ -50,10 +50,11 @@ class Trace:
             path.parent.mkdir(parents=True, exist_ok=True)
 
     def add(self, agent: str, kind: str, **detail: Any) -> None:
-        """Add a step; long texts are cut, and say so."""
+        """Add a step; long texts are cut and say so, but what a tool gave is kept whole: leaks are looked for in it."""
         if self.path is None:
             return
-        event = {"time": now(), "run": self.run, "agent": agent, "kind": kind, **_short(detail)}
+        kept = detail if kind == "tool result" else _short(detail)
+        event = {"time": now(), "run": self.run, "agent": agent, "kind": kind, **kept}
         line = scrub(json.dumps(event, ensure_ascii=False, default=str)) + "\n"
         # One write to a file opened for appending: lines of several processes don't mix.
         file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)

@@ -47,9 +47,8 @@ class WebResult(BaseModel):
 
 
 class WebResults(BaseModel):
-    """What a search found, best first."""
+    """What a search found, best first. It does not repeat the query, which is the agent's own and may name anything."""
 
-    query: str
     provider: str
     results: list[WebResult]
 
@@ -80,7 +79,6 @@ class PaperPassage(BaseModel):
 class PaperPassages(BaseModel):
     """Passages of papers, best first."""
 
-    query: str
     provider: str
     passages: list[PaperPassage]
 
@@ -162,7 +160,7 @@ class WebTools:
                 break
         results = [item for item in kept if item.kind == "result"][:wanted]
         others = [item for item in kept if item.kind != "result"]
-        return WebResults(query=query, provider=provider.name, results=[_result(item) for item in (*results, *others)])
+        return WebResults(provider=provider.name, results=[_result(item) for item in (*results, *others)])
 
     async def read_page(self, address: str, begin: int = 0, query: str = "") -> WebPage:
         """Read a page of the web, or its next part.
@@ -217,7 +215,7 @@ class WebTools:
         except WebError as error:
             raise _problem(error) from None
         kept = [passage for passage in found if self._guard.admits_item(passage.as_item())]
-        return PaperPassages(query=query, provider=papers.name, passages=[_passage(passage) for passage in kept])
+        return PaperPassages(provider=papers.name, passages=[_passage(passage) for passage in kept])
 
 
 def web_toolset(
@@ -232,7 +230,7 @@ def web_toolset(
     compress: Compressor | None = None,
     keys: Mapping[str, str] | None = None,
 ) -> WebTools:
-    """Prepare the web tools of one question: those whose keys are there, and no others.
+    """Prepare the web tools of one question: those whose keys are there, and `read_page`, which needs none.
 
     Args:
         policy: what is hidden; None is the open web, which only a caller may choose who says so.
@@ -255,7 +253,7 @@ def web_toolset(
         reader: PageReader | None = PageReader(local)
     else:
         search = _search(known, kept)
-        reader = _reader(known, kept, fetcher) if search is not None or fetcher is not None else None
+        reader = _reader(known, kept, fetcher)
     return WebTools(guard, search, reader, _papers(known, kept, corpus), compress, until)
 
 

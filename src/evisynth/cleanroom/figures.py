@@ -11,7 +11,13 @@ _NUMERALS = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
     "nineteen twenty"
 )
+_FOREIGN = (
+    "dos deux zwei due dois", "tres trois drei tre", "cuatro quatre vier quattro quatro", "cinco cinq funf cinque",
+    "seis six sechs sei", "siete sept sieben sette sete", "ocho huit acht otto oito", "nueve neuf neun nove",
+    "diez dix zehn dieci dez", "once onze elf undici", "doce douze zwolf dodici doze", "trece treize dreizehn tredici",
+)  # fmt: skip
 _WORDS = {word: number for number, word in enumerate(_NUMERALS.split(), 2)}
+_WORDS |= {word: number for number, names in enumerate(_FOREIGN, 2) for word in names.split() if word not in _WORDS}
 _NUMBER = r"[-−–]?(?:\d{1,4}(?:[.,·]\d{1,3})?|[.·]\d{1,3})"
 _DECIMAL = r"[-−–]?\d{0,4}[.,·]\d{1,3}"
 _BETWEEN = r"[^\d.\n]{0,40}?(?:95[^\d\n]{0,45}?|\d{2}\s?%[^\d\n]{0,24}?)?"
@@ -20,14 +26,20 @@ _TRIPLE = re.compile(
     rf"至)\s*({_NUMBER})(?!\d)"
 )
 _POINT = re.compile(r"[.,·]\d{1,3}(?![\d])(?![.,·]\d)")
+_APART = re.compile(r"(\d)\s{1,2}([.·])\s{0,2}(\d)")
 _TABLE_SPAN = 200
 _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2})\s?(?:%|per ?cent|prozent|por ciento)")
 _SINGLE = re.compile(r"\b(?:1|one|a single|single|only one)\s+(?:\w+\s+){0,2}(?:trial|study|rct)\b")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
-_TRIALS = re.compile(rf"\b(\d{{1,3}}|{'|'.join(_WORDS)})\s+(?:\w+[\s-]){{0,3}}(?:trials|studies|rcts)\b")
+_TRIALS = re.compile(
+    rf"\b(\d{{1,3}}|{'|'.join(_WORDS)})\s+(?:\w+[\s-]){{0,3}}(?:trials|studies|rcts|ensayos|estudios|essais|etudes|"
+    rf"studien|ensaios|estudos|studi)\b|(\d{{1,3}})\s?(?:项|個|个|件|편)\s?[^\s\d]{{0,6}}(?:试验|試験|研究|시험|연구)"
+)
 _PEOPLE = re.compile(
     r"\bn\s*=\s*(\d{1,3}(?:[,.\s]\d{3})+|\d{3,6})\b|\b(\d{1,3}(?:[,.\s]\d{3})+|\d{3,6})\s+(?:\w+\s+){0,2}(?:participants|women|men|people|patients|"
-    r"children|infants|adults|babies|individuals|subjects|persons)\b"
+    r"children|infants|adults|babies|individuals|subjects|persons|"
+    r"participantes|pacientes|personas|mujeres|pessoas|patientes|personnes|femmes|teilnehmer\w*|patient\w*|personen|"
+    r"partecipanti|pazienti)\b|(\d{1,3}(?:[,.\s]\d{3})+|\d{3,6})\s?(?:名|人|例|位|명)"
 )
 _SPAN = 160
 
@@ -63,7 +75,9 @@ class OwnFigures:
         self._middles = {middle for middle, _, _ in self._triples}
         self._sorted = {tuple(sorted(triple)) for triple in self._triples}
         sizes = {size for _, size in self._sizes}
-        self._printed_sizes = sorted({form for n in sizes for form in (str(n), f"{n:,}", f"{n:,}".replace(",", " "))})
+        self._printed_sizes = sorted(
+            {form for n in sizes for form in (str(n), f"{n:,}", f"{n:,}".replace(",", " "), f"{n:,}".replace(",", "."))}
+        )
 
     def find(self, reading: Reading) -> Figures | None:
         """Look for a result of the review.
@@ -71,18 +85,18 @@ class OwnFigures:
         Args:
             reading: a text of any length.
         """
-        folded = reading.folded
+        folded = _APART.sub(r"\1\2\3", reading.folded)
         printed = _decimals(folded) if self._triples else []
         for value, start, _ in printed:
             if value in self._middles:
                 found = _TRIPLE.match(folded, start)
                 if found and _triple(found) in self._triples:
-                    return Figures("overlap.figures", reading.around(*found.span()))
+                    return Figures("overlap.figures", found[0])
         exact = [one for one in printed if one[2] - one[1] >= 3]
         for a, b, c in zip(exact, exact[1:], exact[2:], strict=False):
             # Next to each other in any order, as the cells of a table may have them.
             if c[2] - a[1] <= _TABLE_SPAN and tuple(sorted((a[0], b[0], c[0]))) in self._sorted:
-                return Figures("overlap.figures", reading.around(a[1], c[2]))
+                return Figures("overlap.figures", folded[a[1] : c[2]])
         return self._fall(reading) or self._size(reading)
 
     def _fall(self, reading: Reading) -> Figures | None:
@@ -129,10 +143,11 @@ def _sizes(folded: str) -> list[tuple[int, int]]:
     starts = [one.start() for one in people]
     found: list[tuple[int, int]] = []
     for trials in _TRIALS.finditer(folded) if people else ():
-        count = _WORDS.get(trials[1]) or (int(trials[1]) if trials[1].isdecimal() else 0)
+        said = trials[1] or trials[2]
+        count = _WORDS.get(said) or (int(said) if said.isdecimal() else 0)
         low = bisect_left(starts, trials.start() - _SPAN - 60)
         found += [
-            (count, int(re.sub(r"\D", "", near[1] or near[2])))
+            (count, int(re.sub(r"\D", "", near[1] or near[2] or near[3])))
             for near in people[low : bisect_left(starts, trials.end() + _SPAN + 1)]
             if count > 1 and max(near.start() - trials.end(), trials.start() - near.end()) >= 0
         ]

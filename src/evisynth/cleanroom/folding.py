@@ -8,10 +8,24 @@ _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]"
 )
+_HIDDEN = re.compile("[\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff\u180e\U000e0000-\U000e0fff]{24,}")
 _CYRILLIC = dict(zip("авеѕзіјкмнорсԁтухһԛԝѵԍґӏь", "abeszijkmhopcdtyxhqwvgrlb", strict=True))
 _GREEK = dict(zip("αβεικνορτυχγηωϲϳ", "abeikvoptuxynwcj", strict=True))
 _LATIN = dict(zip("ıøłđħŧɑɡɩʟɴʀʏᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢ", "iolhhtagilnryacdejkmoptuvwz", strict=True)) | {"đ": "d"}
-_LOOKALIKE = str.maketrans(_CYRILLIC | _GREEK | _LATIN | {"。": ".", "․": ".", "∕": "/", "⁄": "/", "⧸": "/", "‐": "-"})
+_SMALL_CAPITALS = dict(zip("ʙɢʜɪꜰꜱʂ", "bghifss", strict=True))
+_ARMENIAN = dict(zip("օսհոցքյզ", "ouhngfjq", strict=True))
+_BRAILLE = dict(zip("⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", "abcdefghijklmnopqrstuvwxyz", strict=True))
+_BOXED = {chr(start + at): chr(97 + at) for start in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6) for at in range(26)}
+_LOOKALIKE = str.maketrans(
+    _CYRILLIC
+    | _GREEK
+    | _LATIN
+    | _SMALL_CAPITALS
+    | _ARMENIAN
+    | _BOXED
+    | _BRAILLE
+    | {"。": ".", "․": ".", "∕": "/", "⁄": "/", "⧸": "/", "‐": "-"}
+)
 _WORD = re.compile(r"[^\W_]+")
 _BETWEEN = re.compile(r"[\W_]+")
 _ENTITY = re.compile(r"&#?\w{1,32};?")
@@ -43,8 +57,29 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).casefold()
-    plain = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
+    plain = "".join(_digit(c) for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
     return plain.translate(_LOOKALIKE)
+
+
+def hidden_run(text: str) -> str:
+    """Find a run of invisible characters of several kinds, in which words can be written that no reader sees.
+
+    Args:
+        text: any text.
+
+    >>> hidden_run("x" + "\u200b\u200c" * 20) != "", hidden_run("a\u200bb")
+    (True, '')
+    """
+    if text.isascii():
+        return ""
+    return next((run for run in _HIDDEN.findall(text) if len(set(run)) > 1), "")
+
+
+def _digit(character: str) -> str:
+    """A digit of any script as one of ours."""
+    if character.isascii() or not character.isdecimal():
+        return character
+    return str(unicodedata.decimal(character))
 
 
 def words(folded: str) -> list[str]:

@@ -7,7 +7,7 @@ from evisynth.cleanroom.folding import skeleton
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 
-_GAP = r"[\W_]{0,3}"
+_GAP = r"[\W_]{0,5}"
 _LOOKS = {"0": "[0oq]", "1": "[1li|]"}
 
 
@@ -40,8 +40,8 @@ class Identity:
         label = r"(?:pmid|pubmed(?:\s?id)?|medline|med|uid|ui)" + r"[\W_]{0,12}(?:id)?[\W_]{0,3}"
         self._everywhere += [_Sought("identifier.pmid", p, _digits(p, label)) for p in policy.pmids]
         self._bare = [_Sought("identifier.pmid", p, _whole(p)) for p in policy.pmids if len(p) >= 7]
-        self._in_addresses = [_Sought("identifier.pmid", p, _whole(p)) for p in policy.pmids if len(p) >= 5]
-        self._in_addresses += [_Sought("identifier.pmcid", p[3:], _whole(p[3:])) for p in policy.pmcids if len(p) >= 8]
+        self._in_addresses = [_Sought("identifier.pmid", p, _listed(p)) for p in policy.pmids if len(p) >= 5]
+        self._in_addresses += [_Sought("identifier.pmcid", p[3:], _listed(p[3:])) for p in policy.pmcids if len(p) >= 8]
 
     def find(self, reading: Reading, *, address: bool = False) -> Hit | None:
         """Look for an identifier.
@@ -91,3 +91,8 @@ def _digits(digits: str, before: str) -> re.Pattern[str]:
 
 def _whole(digits: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\d.,])0*{digits}(?![\d]|[.,]\d)")
+
+
+def _listed(digits: str) -> re.Pattern[str]:
+    """In an address commas part numbers, and don't group digits."""
+    return re.compile(rf"(?<![\d.])0*{digits}(?!\d|\.\d)")

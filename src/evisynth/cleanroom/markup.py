@@ -12,9 +12,11 @@ _INLINE = re.compile(
     re.IGNORECASE,
 )
 _COMMENT = re.compile("<!--")
+_MARKED = re.compile(r"[<*`{}\\&]")
+_COMMENTED = re.compile(r"<!--(?:[^-]|-(?!->)){0,4000}-->")
 _TAG = re.compile(r"<[/!?a-zA-Z][^<>]{0,4000}>")
 _META = re.compile(r"<meta\s([^<>]{1,20000})>", re.IGNORECASE)
-_LINK = re.compile(r"<link\s([^<>]{1,4000})>", re.IGNORECASE)
+_LINK = re.compile(r"<(?:link|base)\s([^<>]{1,4000})>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([\w:.-]{1,60})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{0,2000})", re.IGNORECASE)
 _HEADING = re.compile(r"<h1[^<>]{0,400}>", re.IGNORECASE)
@@ -61,6 +63,20 @@ def read_markup(text: str) -> PageWords:
     if "\\u" in text or "\\x" in text:
         source = _ESCAPED.sub(lambda m: chr(int(m[1] or m[2], 16)), text)
     return PageWords(tuple(" ".join(t.split()) for t in titles if t.strip()), visible, source, metadata)
+
+
+def without_markup(text: str) -> str:
+    """Give a field of a tool's result without tags, comments, and marks of Markdown and LaTeX.
+
+    >>> without_markup("<em>CD</em>99<!-- x -->9999 of **all**")
+    'CD999999 of all'
+    """
+    if not _MARKED.search(text):
+        return text
+    bare = html.unescape(text)
+    bare = _TAG.sub(" ", _INLINE.sub("", _COMMENTED.sub("", bare)))
+    bare = re.sub(r"\\u([0-9a-fA-F]{4})", lambda m: chr(int(m[1], 16)), bare)
+    return re.sub(r"\\[a-zA-Z]+\{|[*`{}]", "", bare)
 
 
 def _enclosed(text: str, opening: re.Pattern[str], closing: str) -> list[str]:

@@ -14,6 +14,9 @@ _COCHRANE = re.compile(
     r"(?!\W{1,3}(?:risk|handbook|tool|central|methods|rob|s risk|criteria|q\b))"
     r"|\b(?:the|by|from|to|with|a|per|of) cochrane\b(?!\W{1,3}(?:risk|handbook|tool|central|methods|rob|s risk|"
     r"criteria|q\b|register|grade|controlled|clinical trials|trials|\w+ trials))"
+    r"|(?:^|\n|[|–—:•»-]\s?)cochrane(?:\.org)?(?=\s*(?:$|\n|[|–—:•]))"
+    r"|\bcochrane\W{1,3}(?:uk|us|canada|ireland|nordic|denmark|norway|sweden|germany|deutschland|switzerland|schweiz|"
+    r"france|iberoamerica\w*|china|south asia|russia|australia|new zealand|podcasts?|library|says|found|finds|news)\b"
 )
 _REVIEW = re.compile(
     r"\b(?:systematic (?:literature )?(?:review|overview)|meta[\s-]?analys[ei]s|cochrane|review authors?|"
@@ -25,7 +28,7 @@ _HEAD_ENDS = frozenset(
 _NEAR = 300
 _CITATION, _LIST = 160, 70
 _DATABASES = re.compile(r"\b(?:medline|embase|psycinfo|cinahl|pubmed|web of science|scopus|searche[sd]|databases)\b")
-_JOURNAL = re.compile(r"cochrane\W{1,3}(?:database|db|data|libr)")
+_JOURNAL = re.compile(r"cochrane\W{1,3}(?:database|db|data|libr|(?:19|20)\d\d)|\bcdsr\b")
 
 
 class Mention(NamedTuple):
@@ -71,7 +74,7 @@ class Mentions:
                     return Mention("mention.citation", reading.around(*named.span()))
                 near = folded[max(0, named.start() - _NEAR) : named.end() + _NEAR]
                 told = self._told.match(folded, named.end()) is not None and _REVIEW.search(near) is not None
-                if told and self._on_topic(folded, *named.span()):
+                if told and self._on_topic(folded, *named.span(), named=True):
                     return Mention("mention.authors", reading.around(*named.span()))
         return None
 
@@ -97,14 +100,15 @@ class Mentions:
         near = folded[max(0, start - _CITATION) : end + _CITATION]
         return bool(self._cochrane and self._year and self._year in near and _JOURNAL.search(near))
 
-    def _on_topic(self, folded: str, start: int, end: int) -> bool:
+    def _on_topic(self, folded: str, start: int, end: int, *, named: bool = False) -> bool:
+        """Whether the topic is spoken of near by; beside the name of the review's author its beginning is enough."""
         near = one_spelling(folded[max(0, start - _NEAR) : end + _NEAR])
         present = words(near)
         joined, there = f" {' '.join(present)} ", set(present)
         for topic in self._topics:
             met = sum(word in there for word in topic.rest)
             whole = f" {' '.join(topic.head)} " in joined
-            if (whole and met >= min(2, len(topic.rest))) or (there.issuperset(topic.head) and met >= 3):
+            if (whole and (named or met >= min(2, len(topic.rest)))) or (there.issuperset(topic.head) and met >= 3):
                 return True
         return False
 

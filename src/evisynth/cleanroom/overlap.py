@@ -10,9 +10,11 @@ from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.stock_words import STOCK
 
-_WINDOW, _STEP = 24, 9
+_WINDOW, _STEP = 16, 8
 _RUNS = ((6, 3.0), (9, 2.0))
 _SUM_TELLING = 10
+_QUOTED_WORDS, _QUOTED_TELLING, _QUOTED = 4, 2.0, re.compile(r"[\"“”„«»‘’]([^\"“”„«»‘’<>]{16,400})[\"“”„«»‘’]")
+_CHAIN, _CHAIN_TELLING, _CHAIN_APART = 6, 4.5, 6
 _SENTENCE_TELLING, _SENTENCE_SHARE = 5.5, 0.75
 _REFERENCES = re.compile(
     r"^[#\s\d.]*(?:references?|bibliography|literature cited|works cited|(?:characteristics of )?(?:included|"
@@ -48,6 +50,7 @@ class OwnWords:
         topic = {word for title in policy.titles for word in words(fold(title))}
         self._weight = {word: 0.5 if word in topic else 1.0 for word in self._words if word not in STOCK}
         self._squeezed = "".join(self._words)
+        self._spaced = f" {' '.join(self._words)} "
         self._starts: list[int] = []
         at = 0
         for word in self._words:
@@ -57,6 +60,9 @@ class OwnWords:
         for start in range(len(self._squeezed) - _WINDOW + 1):
             self._windows.setdefault(self._squeezed[start : start + _WINDOW], start)
         self._sentences = self._index(own)
+        chain = [word for word in self._words if word in self._weight and not word.isdigit()]
+        chains = {tuple(chain[at : at + _CHAIN]) for at in range(len(chain) - _CHAIN + 1)}
+        self._chains = {one for one in chains if sum(self._weight[word] for word in set(one)) >= _CHAIN_TELLING}
 
     def _index(self, own: str) -> dict[str, list[int]]:
         """Sentences by their rarest words: whoever has three quarters of a sentence has one of these."""
@@ -90,7 +96,8 @@ class OwnWords:
                 continue
             first, end, behind = self._extend(text, at, windows[text[at : at + _WINDOW]])
             indexes = self._whole_words(first, end)
-            telling = {self._words[i] for i in indexes}
+            # Numbers are judged as results, by other rules: those of a single trial are that trial's own.
+            telling = {self._words[i] for i in indexes if not self._words[i].isdigit()}
             weight = sum(self._weight.get(word, 0.0) for word in telling)
             total += sum(self._weight.get(word, 0.0) for word in telling - seen)
             seen |= telling
@@ -114,6 +121,37 @@ class OwnWords:
             end += 1
             own_end += 1
         return start - before, own_end, end
+
+    def find_chains(self, reading: Reading) -> Overlap | None:
+        """Look for six telling words of the review in its order, whatever was put between them.
+
+        Args:
+            reading: a text of any length.
+        """
+        if not self._chains:
+            return None
+        weights, text = self._weight, reading.words
+        places = [at for at, word in enumerate(text) if word in weights and not word.isdigit()]
+        met = [text[at] for at in places]
+        for first in range(len(met) - _CHAIN + 1):
+            if tuple(met[first : first + _CHAIN]) in self._chains:
+                start, end = places[first], places[first + _CHAIN - 1]
+                if end - start <= _CHAIN * _CHAIN_APART:
+                    return Overlap("overlap.words", " ".join(text[start : end + 1]), _CHAIN_TELLING)
+        return None
+
+    def find_quotes(self, reading: Reading) -> Overlap | None:
+        """Look for four or more words of the review in quotation marks.
+
+        Args:
+            reading: a text of any length.
+        """
+        for quote in _QUOTED.findall(reading.text):
+            said = words(fold(quote))
+            weight = sum(self._weight.get(word, 0.0) for word in set(said))
+            if len(said) >= _QUOTED_WORDS and weight >= _QUOTED_TELLING and f" {' '.join(said)} " in self._spaced:
+                return Overlap("overlap.words", quote, weight)
+        return None
 
     def find_sentences(self, reading: Reading) -> Overlap | None:
         """Look for a sentence with four fifths of a sentence's telling words, in any order.

@@ -1,41 +1,143 @@
-"""Words that a page carries packed: base64, hexadecimal, letters shifted by thirteen."""
+"""Words that a text carries packed or written in figures: base64, hexadecimal, escapes, codes, pressed bytes."""
 
 import base64
 import binascii
-import codecs
 import re
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from urllib.parse import unquote_plus
 
-_BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{24,400000}={0,2}")
-_HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{2}){20,200000}(?![0-9A-Za-z])")
-_SHIFTED = re.compile(r"\b(?:gur|naq|bs|jvgu|be)\b")
+_BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{10,400000}={0,2}")
+_BASE32 = re.compile(r"(?<![A-Za-z0-9])[A-Z2-7]{16,400000}={0,6}(?![A-Za-z0-9])")
+_BASE85 = re.compile(r"(?<!\S)(?=\S{0,40}[!#$%&()*+;<=>?@^`{|}~])[!-~]{30,20000}(?!\S)")
+_HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{2}){8,200000}(?![0-9A-Za-z])")
+_WRAPPED = re.compile(
+    r"(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{16,200}[ \r\n\t]{1,4}){2,5000}[A-Za-z0-9+/_-]{2,200}={0,2}"
+)
+_HEX_APART = re.compile(r"(?<![0-9A-Za-z])(?:(?:0x)?[0-9a-fA-F]{2}[\s:,;-]{1,3}){8,100000}(?:0x)?[0-9a-fA-F]{2}\b")
+_CODES = re.compile(r"(?<!\d)(?:\d{2,3}[\s,;-]{1,2}){8,100000}\d{2,3}(?!\d)")
+_BITS = re.compile(r"(?<!\d)(?:[01]{8}[\s,]{0,2}){8,50000}(?!\d)")
+_APART = re.compile(r"(?:[0-9a-fA-F]{2,8}[\s:,;-]{1,3}){7}")
+_ESCAPED = re.compile(
+    r"\\u\{?([0-9a-fA-F]{4})\}?|\\x([0-9a-fA-F]{2})|\\([0-3][0-7]{2})|=([2-7][0-9A-F])|%u00([0-9a-fA-F]{2})|U\+00([0-9A-F]{2})"
+)
 _PERCENT = re.compile(r"%[0-9a-fA-F]{2}")
-_MAX = 40
+_DIGIT = {
+    name: str(digit)
+    for digit, name in enumerate("zero one two three four five six seven eight nine".split())  # noqa: SIM905
+}
+_SIGN = {"point": ".", "dot": ".", "slash": "/", "decimal": ".", "hyphen": "-", "dash": "-", "oh": "0", "double": ""}
+_SPELLED = re.compile(
+    rf"\b(?:(?:{'|'.join((*_DIGIT, *_SIGN))})[\s-]{{1,2}}){{2,60}}(?:{'|'.join((*_DIGIT, *_SIGN))})\b", re.IGNORECASE
+)
+_MAX_CHARACTERS, _MAX_UNPACKED, _DEPTH, _SHORT = 400_000, 400_000, 3, 5_000
+_LONG_TOKEN = 20
 
 
 def packed_texts(text: str) -> Iterator[str]:
-    """Unpack what reads as text once unpacked.
+    """Unpack what reads as text once unpacked, also when it was packed several times.
 
     Args:
-        text: a page.
+        text: a page, a snippet.
 
     >>> list(packed_texts("see VGhlIHdvcmRzIG9mIHNvbWVib2R5IGVsc2U="))
     ['The words of somebody else']
     """
-    for token in _BASE64.findall(text)[:_MAX]:
-        piece = token.rstrip("=").replace("-", "+").replace("_", "/")
-        piece = piece[: len(piece) - (len(piece) % 4 == 1)]
-        try:
-            yield from _readable(base64.b64decode(piece + "=" * (-len(piece) % 4)))
-        except (binascii.Error, ValueError):
-            continue
-    for token in _HEX.findall(text)[:_MAX]:
-        yield from _readable(bytes.fromhex(token))
-    if len(_PERCENT.findall(text[:200_000])) >= 20:
+    waiting, seen = [(text[:_MAX_CHARACTERS], 0)], {text}
+    while waiting:
+        now, depth = waiting.pop(0)
+        for opened in _opened(now):
+            if opened not in seen:
+                seen.add(opened)
+                yield opened
+                if depth + 1 < _DEPTH:
+                    waiting.append((opened, depth + 1))
+
+
+def _opened(text: str) -> Iterator[str]:
+    least = 12 if len(text) < _SHORT else _LONG_TOKEN
+    tokens = max(map(len, text.split()), default=0) >= least
+    apart = _APART.search(text) is not None
+    for pattern, unpack in (*(_WHOLE if tokens else ()), *(_PARTED if apart else ())):
+        for token in pattern.findall(text):
+            if len(token) >= least:
+                raw = unpack(token)
+                if raw:
+                    yield from _readable(_unpressed(raw))
+    if _PERCENT.search(text):
         yield unquote_plus(text)
-    if len(_SHIFTED.findall(text[:200_000])) >= 4:
-        yield codecs.decode(text, "rot13")
+    if _ESCAPED.search(text):
+        yield _ESCAPED.sub(lambda m: chr(_escaped_code(m)), text)
+    if _SPELLED.search(text):
+        yield _SPELLED.sub(lambda m: _in_figures(m[0]), text)
+
+
+def _base64(token: str) -> bytes:
+    piece = re.sub(r"\s", "", token).rstrip("=").replace("-", "+").replace("_", "/")
+    piece = piece[: len(piece) - (len(piece) % 4 == 1)]
+    return _or_nothing(lambda: base64.b64decode(piece + "=" * (-len(piece) % 4)))
+
+
+def _base32(token: str) -> bytes:
+    piece = token.rstrip("=")
+    return _or_nothing(lambda: base64.b32decode(piece + "=" * (-len(piece) % 8)))
+
+
+def _codes(token: str) -> bytes:
+    codes = [int(code) for code in re.findall(r"\d+", token)]
+    return bytes(codes) if all(code < 256 for code in codes) else b""
+
+
+def _bits(token: str) -> bytes:
+    return bytes(int(byte, 2) for byte in re.findall(r"[01]{8}", token))
+
+
+def _or_nothing(unpack: Callable[[], bytes]) -> bytes:
+    try:
+        return unpack()
+    except (binascii.Error, ValueError):
+        return b""
+
+
+_Packing = tuple[re.Pattern[str], Callable[[str], bytes]]
+_WHOLE: tuple[_Packing, ...] = (
+    (_BASE64, _base64),
+    (_WRAPPED, _base64),
+    (_BASE32, _base32),
+    (_BASE85, lambda token: _or_nothing(lambda: base64.b85decode(token))),
+    (_BASE85, lambda token: _or_nothing(lambda: base64.a85decode(token))),
+    (_HEX, bytes.fromhex),
+    (_BITS, _bits),
+)
+_PARTED: tuple[_Packing, ...] = (
+    (_HEX_APART, lambda token: bytes.fromhex("".join(re.findall(r"(?:0x)?([0-9a-fA-F]{2})", token)))),
+    (_CODES, _codes),
+    (_BITS, _bits),
+)
+
+
+def _unpressed(raw: bytes) -> bytes:
+    """The bytes behind gzip or zlib, as far as they go."""
+    if not raw.startswith((b"\x1f\x8b", b"\x78")):
+        return raw
+    try:
+        return zlib.decompressobj(zlib.MAX_WBITS | 32).decompress(raw, _MAX_UNPACKED)
+    except zlib.error:
+        return raw
+
+
+def _escaped_code(found: re.Match[str]) -> int:
+    octal = found[3]
+    return int(octal, 8) if octal else int(next(group for group in found.groups() if group), 16)
+
+
+def _in_figures(spelled: str) -> str:
+    """Digits for the names of digits.
+
+    >>> _in_figures("zero point seven two")
+    '0.72'
+    """
+    return "".join((_DIGIT | _SIGN)[word] for word in re.findall(r"[a-z]+", spelled.lower()))
 
 
 def _readable(raw: bytes) -> Iterator[str]:

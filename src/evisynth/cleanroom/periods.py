@@ -28,7 +28,7 @@ _UNITS = (
     (("d", "day", "dia", "jour", "tag", "giorn"), 1),
     (("w", "wk", "week", "seman", "semain", "woche", "settiman"), 7),
     (("mo", "mos", "month", "mes", "mois", "monat"), 31),
-    (("y", "yr", "year", "an", "ano", "jahr", "ann"), 366),
+    (("y", "yr", "year", "an", "ans", "ano", "jahr", "ann"), 366),
 )
 _YEAR = r"(1[5-9]\d\d|20\d\d)"
 _NAME = r"([a-z]{3,10})"
@@ -49,6 +49,19 @@ _QUARTER = re.compile(rf"\bq([1-4])[\s/-]*{_YEAR}(?!\d)|{_YEAR}[\s/-]*q([1-4])\b
 _YEAR_ALONE = re.compile(rf"(?<![\d.,]){_YEAR}(?!\d|[.,]\d)")
 _AGO = re.compile(r"\b(\d{1,3}|an?|one|two|three|a few|several)\s*\+?\s*([a-z]{1,8})\.? (?:ago|atras|fa)\b")
 _BACK = re.compile(r"\b(?:hace|vor|il y a|ha)\s+(\d{1,3}|un|una|une|ein|einem|einer)\s+([a-z]{1,8})")
+_SHORT_AGO = re.compile(r"^(\d{1,3})\s?([a-z]{1,2})$")
+_EASTERN_AGO = re.compile(
+    r"(\d{1,3})\s*(?:个|個|か|ヶ|개)?\s*(秒|分|小?时|時間|시간|분|天|日|일|周|週間?|주|月|월|年|년)\s*(?:钟|鐘)?\s*(?:之?前|전)"
+)
+_FOREIGN_UNIT = (
+    dict.fromkeys("秒分小时時시분", "hour") | dict.fromkeys("天日일д", "day") | dict.fromkeys("周週주h", "week")
+    | dict.fromkeys("月월m", "month") | dict.fromkeys("年년гл", "year")
+)  # fmt: skip
+"""Units of eastern and Cyrillic writing by their first character, the latter folded."""
+_CYRILLIC_AGO = re.compile(r"(\d{1,3})\s*([mгдhл]\w{1,8})\s+hazaд")
+_ERA = re.compile(r"(明治|大正|昭和|平成|令和)\s*(\d{1,2}|元)\s*年(?:\s*(\d{1,2})\s*月(?:\s*(\d{1,2})\s*日)?)?")
+_ERA_BEGINS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
+_TWO_DIGITS = re.compile(rf"^(?:(\d{{1,2}})\.?\s*)?{_NAME}\.?,?\s*['’](\d\d)$")
 _RECENT = re.compile(r"\b(?:(today|just now|yesterday)|last (week|month|year))\b")
 _COUNT = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "a few": 3, "several": 5}
 
@@ -110,6 +123,13 @@ def _absolute(plain: str) -> Period | None:
         either = [p for p in (_period(found[3], found[2], found[1]), _period(found[3], found[1], found[2])) if p]
         if either:
             return Period(min(p.first for p in either), max(p.last for p in either))
+    found = _ERA.search(plain)
+    if found:
+        year = _ERA_BEGINS[found[1]] + (1 if found[2] == "元" else int(found[2]))
+        return _period(str(year), found[3], found[4])
+    found = _TWO_DIGITS.search(plain)
+    if found and found[2] in _MONTH:
+        return _period(("19" if int(found[3]) > 50 else "20") + found[3], str(_MONTH[found[2]]), found[1])
     found = _EASTERN.search(plain)
     return _period(found[1], found[2], found[3]) if found else None
 
@@ -151,8 +171,10 @@ def _coarse(plain: str) -> Period | None:
 
 
 def _relative(plain: str, today: date) -> Period | None:
-    found = _AGO.search(plain) or _BACK.search(plain)
-    days = _unit_days(found[2]) if found else None
+    found = _AGO.search(plain) or _BACK.search(plain) or _SHORT_AGO.search(plain)
+    foreign = None if found else _EASTERN_AGO.search(plain) or _CYRILLIC_AGO.search(plain)
+    days = _unit_days(found[2]) if found else _unit_days(_FOREIGN_UNIT[foreign[2][0]]) if foreign else None
+    found = found or foreign
     if found and days is not None:
         count = int(found[1]) if found[1].isdecimal() else _COUNT.get(found[1], 1)
         earliest = count * days + max(days - 1, 0) if days else 1 + count // 24

@@ -43,11 +43,27 @@ _SNIPPET = (
     ),
     re.compile(rf"\bcited by \d+[^\n]{{0,40}}?[·-]\s*({_YEAR})\b|\b({_YEAR})\s*[·-]\s*cited by\b"),
 )
+_LATEST = (
+    re.compile(rf"\b(?:received|accepted|submitted)(?: for publication)?\s*(?:on|in|:)?\s*({_DAY_OR_MONTH}|{_YEAR})"),
+    re.compile(rf"(?:©|\(c\)|copyright)\s*({_YEAR}),?\s+(?:by )?the authors?"),
+    re.compile(
+        rf"^\W{{0,3}}({_YEAR})\W{{0,3}}(?:[·|]|$)|^\({_YEAR}\)|\bvol(?:ume|\.)?\s\d+[^.\n]{{0,20}}?,?\s({_YEAR})\b"
+    ),
+    re.compile(rf"\b(?:from|between|during)\s+(?:\w+\s)?(?:{_YEAR})\s*(?:to|and|until|[-–])\s*(?:\w+\s)?({_YEAR})\b"),
+)
+"""A work is not older than these, which say no more when something else gives its date."""
+_FOREIGN_START = re.compile(
+    rf"^\W{{0,3}}({_YEAR}\s*年[^—·|\n]{{0,8}}|(?:hace|il y a|vor|ha)\s\d{{1,3}}\s\w{{2,9}}|\d{{1,3}}\s?\w{{1,4}}前|"
+    rf"\d{{1,2}}\s(?:de\s)?[a-z]{{3,10}}\.?\s(?:de\s)?{_YEAR})\s*[-—–·|.:…]"
+)
 _IN_TITLE = re.compile(
     rf"\(({_YEAR})\)|\b(?:in|of|since|during|from|until|update|updated)\s({_YEAR})\b"
     r"(?!\s*(?:\w+\s)?(?:patients|participants|women|men|children|infants|cases|people|adults|subjects))"
 )
-_IN_PATH = re.compile(rf"/({_YEAR})/(0[1-9]|1[0-2])(?:/(0[1-9]|[12]\d|3[01]))?(?=/)")
+_ARXIV = re.compile(r"/(?:abs|pdf|html)/(\d\d)(\d\d)\.\d{4,5}")
+_IN_PATH = re.compile(
+    rf"/({_YEAR})/(0[1-9]|1[0-2])(?:/(0[1-9]|[12]\d|3[01]))?(?=/)|/({_YEAR})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=[-/_.]|$)"
+)
 
 
 class Said(NamedTuple):
@@ -106,6 +122,12 @@ def published(
         period = parse_period("-".join(part for part in found.groups() if part), today)
         if period:
             said.append(Said(3, period, found[0], "address"))
+    if not said:
+        said += [one for one in _in_words(snippet, _LATEST, 4, today) if one.period.first <= today]
+    numbered = _ARXIV.match(path) if host.endswith("arxiv.org") else None
+    if numbered and 1 <= int(numbered[2]) <= 12:
+        month = parse_period(f"20{numbered[1]}-{numbered[2]}", today)
+        said += [Said(3, month, numbered[0], "address")] if month else []
     for match in _IN_TITLE.finditer(fold(title)):
         period = parse_period(match[1] or match[2], today)
         if period and period.first <= today:
@@ -114,12 +136,16 @@ def published(
 
 
 def _in_snippet(snippet: str, today: date) -> list[Said]:
+    return _in_words(snippet, (*_SNIPPET, _FOREIGN_START), 1, today)
+
+
+def _in_words(snippet: str, patterns: Iterable[re.Pattern[str]], rank: int, today: date) -> list[Said]:
     folded = fold(snippet[:2000])
     found: list[Said] = []
-    for pattern in _SNIPPET:
+    for pattern in patterns:
         for match in pattern.finditer(folded):
-            words = next(group for group in match.groups() if group)
+            words = next((group for group in match.groups() if group), match[0])
             period = parse_period(words, today)
             if period:
-                found.append(Said(1, period, words, "snippet"))
+                found.append(Said(rank, period, words, "snippet"))
     return found

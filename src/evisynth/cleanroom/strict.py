@@ -1,13 +1,16 @@
 """The strict rules: every field is looked at for identity, titles, words, figures, mentions and dates."""
 
+import codecs
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 
 from evisynth.cleanroom.addresses import Address, open_address
+from evisynth.cleanroom.ciphers import deciphered
 from evisynth.cleanroom.figures import OwnFigures
+from evisynth.cleanroom.folding import hidden_run
 from evisynth.cleanroom.identity import Identity
-from evisynth.cleanroom.markup import read_markup
+from evisynth.cleanroom.markup import read_markup, without_markup
 from evisynth.cleanroom.mentions import Mentions
 from evisynth.cleanroom.overlap import OwnWords
 from evisynth.cleanroom.packed import packed_texts
@@ -19,7 +22,11 @@ from evisynth.cleanroom.titles import Titles
 from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
 
 _SHORT_TEXT = 400
+_SAYING_KEY = re.compile(r"[^\w.:-]|\d{4}|\w{30}")
 _CDSR = re.compile(r"cochrane\W{1,3}(?:database|db|data)|cochrane libr")
+_LIBRARY_PATH = re.compile(
+    r"wiley\.com(?::\d+)?/(?:cochrane/|(?:journal|book|toc|loi|page/journal|doi|doi/book)/(?:10\.1002/)?14651858(?!\W{0,3}(?:cd|mr|ed)\d))"
+)
 _OTHER_NUMBER = re.compile(r"\bcd\d{6}\b|14651858\W{1,3}(?:cd|mr|ed)\d{6}")
 _OTHER_REVIEW = re.compile(
     r"systematic (?:literature )?(?:review|overview)|meta[\s-]?analys[ei]s|cochrane (?:database|review|library)|"
@@ -99,8 +106,8 @@ class StrictRules:
             if titled:
                 yield blocked(titled.rule, "transcript", titled.evidence)
         yield from self._text(reading, "transcript", mentions=mentions)
-        for packed in (*packed_texts(text), text[::-1]):
-            yield from self._text(Reading(packed), "transcript", unseen=True)
+        for hidden in _disguised(text):
+            yield from self._text(Reading(hidden), "transcript", unseen=True)
 
     def judge_title(self, title: str) -> Verdict:
         """Judge a title by itself.
@@ -114,21 +121,32 @@ class StrictRules:
         for address in item.addresses:
             yield self.judge_address(address)
         for title in item.titles:
-            hit = self._titles.find_title(Reading(title))
-            if hit:
-                yield blocked(hit.rule, "title", hit.evidence)
+            for form in dict.fromkeys((title, without_markup(title))):
+                hit = self._titles.find_title(Reading(form))
+                if hit:
+                    yield blocked(hit.rule, "title", hit.evidence)
         for key, values in item.metadata.items():
             if not _is_prose(key):
                 yield self._identified(Reading("\n".join(values)), key, address=True)
-        words = Reading("\n".join(text for values in item.metadata.values() for text in values))
-        yield from self._journal(item.metadata, words)
+        everything = Reading("\n".join(text for values in item.metadata.values() for text in values))
+        yield from self._journal(item.metadata, everything)
         yield from self._authored(item.metadata, " ".join(item.titles))
-        yield from self._text(words, "snippet" if item.snippets else "title")
-        for hidden in (*packed_texts(words.text), words.text[::-1]):
-            yield from self._text(Reading(hidden), "packed", unseen=True)
+        # One text of all fields: what was parted among them is met whole.
+        said = "\n".join(item.spoken)
+        place = "snippet" if item.snippets else "title"
+        bare = without_markup(said)
+        yield from self._text(Reading(bare), place)
+        if bare != said:
+            yield from self._text(Reading(said), place)
+        if any(_SAYING_KEY.search(key) for key in item.keys):
+            yield from self._text(Reading("\n".join(item.keys)), "key")
+        if hidden_run(everything.text):
+            yield blocked("item.unreadable", place, "many invisible characters of several kinds in a row")
+        for hidden in _disguised(said):
+            yield from self._text(Reading(hidden), "packed", unseen=hidden == said[::-1])
         own = item.addresses[0] if item.addresses else ""
         yield self._item_dated(item, own)
-        yield self._other(words, "item")
+        yield self._other(everything, "item")
 
     def _item_dated(self, item: Item, own: str) -> Verdict:
         """A key that says "published" counts before the bare date of a search engine, which may be that of a crawl."""
@@ -142,6 +160,7 @@ class StrictRules:
         words = read_markup(page.text)
         for key, value in page.headers.items():
             yield self._identified(Reading(value), key, address=True)
+            yield from self._text(Reading(value), key, unseen=True)
         for key, values in words.metadata.items():
             yield self._identified(Reading("\n".join(values)), key, address=True)
             if key.startswith("link:") or key.endswith("url"):
@@ -156,6 +175,8 @@ class StrictRules:
         yield from self._authored(words.metadata, " ".join(words.titles))
         yield from self._journal(words.metadata, Reading(words.visible[:4000]))
         yield from self._text(visible, "page")
+        if hidden_run(page.text):
+            yield blocked("page.unreadable", "page", "many invisible characters of several kinds in a row")
         for name, seen in self._unseen(words.source, words.visible, words.metadata):
             yield from self._text(Reading(seen), name, unseen=True)
         yield self._dated(words.metadata, "\n".join(words.titles[:1]), words.visible[:600], (), page.address)
@@ -166,9 +187,8 @@ class StrictRules:
             yield key, "\n".join(values)
         if source != visible:
             yield "source", source
-        for text in packed_texts(source):
+        for text in _disguised(visible if source == visible else f"{source}\n{visible}"):
             yield "packed", text
-        yield "backwards", visible[::-1]
 
     def _address_of(self, value: str) -> Verdict:
         return self.judge_address(value) if "." in value else ALLOWED
@@ -182,8 +202,27 @@ class StrictRules:
             hit = self._identity.find(Reading(spelling), address=True)
             if hit:
                 return blocked(hit.rule.replace("identifier", "address"), "address", hit.evidence)
+            for find in (self._words.find_runs, self._figures.find):
+                own = find(Reading(spelling))
+                if own:
+                    return blocked(own.rule, "address", own.evidence)
+            domain = self._library(spelling)
+            if domain:
+                return blocked("address.domain", "address", domain)
+        for hidden in (*packed_texts(address.given), address.given[::-1], codecs.decode(address.given, "rot13")):
+            hit = self._identity.find(Reading(hidden), address=True)
+            if hit:
+                return blocked(hit.rule.replace("identifier", "address"), "address", hit.evidence)
         slug = self._titles.find_slug(address.spellings)
         return blocked(slug.rule, "address", slug.evidence) if slug else ALLOWED
+
+    def _library(self, spelling: str) -> str:
+        """A blocked host written with other marks than dots, or the review's journal at its publisher."""
+        for domain, hyphened in self._domains:
+            if hyphened.search(spelling):
+                return domain
+        found = _LIBRARY_PATH.search(spelling) if self._policy.cochrane else None
+        return found[0] if found else ""
 
     def _domain(self, host: str) -> str:
         if any(host == spared or host.endswith("." + spared) for spared in self._policy.spared_domains):
@@ -213,7 +252,9 @@ class StrictRules:
             yield blocked(run.rule, field, run.evidence)
         if unseen:
             return
-        for finder in (self._words.find_sentences, self._figures.find, *([self._mentions.find] if mentions else [])):
+        own = self._words
+        finders = (own.find_chains, own.find_quotes, own.find_sentences, self._figures.find)
+        for finder in (*finders, *([self._mentions.find] if mentions else [])):
             hit = finder(reading)
             if hit:
                 yield blocked(hit.rule, field, hit.evidence)
@@ -257,12 +298,18 @@ class StrictRules:
         return blocked("review.other", field, reading.around(*found.span())) if found else ALLOWED
 
 
+def _disguised(text: str) -> Iterator[str]:
+    yield from packed_texts(text)
+    yield from deciphered(text)
+    yield text[::-1]
+
+
 def _first(verdicts: Iterable[Verdict]) -> Verdict:
     return next((verdict for verdict in verdicts if verdict.blocked), ALLOWED)
 
 
 def _hyphened(domain: str) -> re.Pattern[str]:
-    form = re.escape(domain.replace("-", "--").replace(".", "-"))
+    form = "[-_]".join(re.escape(part).replace(r"\-", "--?") for part in domain.split("."))
     return re.compile(rf"(?<![a-z0-9]){form}(?![a-z0-9])")
 
 

@@ -27,6 +27,8 @@ class Item:
         snippets: running text.
         dates: the service's date fields.
         metadata: everything by its key, what is above included.
+        keys: the keys themselves, which can carry words too.
+        spoken: every text that is no mere address, in order.
     """
 
     addresses: tuple[str, ...] = ()
@@ -34,6 +36,8 @@ class Item:
     snippets: tuple[str, ...] = ()
     dates: tuple[str, ...] = ()
     metadata: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    keys: tuple[str, ...] = ()
+    spoken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ def read_item(value: object) -> Item:
     ('On X', 'More')
     """
     flat: list[tuple[str, str]] = []
-    _flatten(value, "", flat, 0)
+    keys: dict[str, None] = {}
+    _flatten(value, "", flat, keys, 0)
     metadata: dict[str, list[str]] = {}
     kinds: dict[str, list[str]] = {"address": [], "title": [], "snippet": [], "date": []}
     for key, text in flat:
@@ -76,6 +81,8 @@ def read_item(value: object) -> Item:
         tuple(kinds["snippet"]),
         tuple(kinds["date"]),
         {key: tuple(values) for key, values in metadata.items()},
+        tuple(keys),
+        tuple(text for key, text in flat if _kind(key, text) != "address" or len(text.split()) > 1),
     )
 
 
@@ -99,16 +106,17 @@ def _kind(key: str, text: str) -> str:
     return "snippet"
 
 
-def _flatten(value: object, key: str, flat: list[tuple[str, str]], depth: int) -> None:
-    if depth > _MAX_DEPTH or len(flat) > _MAX_FIELDS:
+def _flatten(value: object, key: str, flat: list[tuple[str, str]], keys: dict[str, None], depth: int) -> None:
+    if depth > _MAX_DEPTH or len(flat) + len(keys) > _MAX_FIELDS:
         raise ValueError("too deep or too many fields to be judged")
     match value:
         case Mapping():
             for name, part in value.items():
-                _flatten(part, str(name), flat, depth + 1)
+                keys.setdefault(str(name))
+                _flatten(part, str(name), flat, keys, depth + 1)
         case list() | tuple() | set() | frozenset():
             for part in value:
-                _flatten(part, key, flat, depth + 1)
+                _flatten(part, key, flat, keys, depth + 1)
         case None | bool():
             return
         case _:

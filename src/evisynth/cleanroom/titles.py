@@ -16,7 +16,7 @@ _SITE = re.compile(r"\s+[-|–—·»•:]\s+[^-|–—·»•]{1,70}$")
 _REVIEW_CUE = re.compile(
     r"\b(?:cochrane|review\w*|meta[\s-]?analys\w+|summary|summar\w+|evidence|plain language|overview|synopsis|"
     r"commentary|pearls?|corner|guideline\w*|protocol|"
-    r"revision|revue|ubersicht\w*|sistematica|systematique|resumen|update\w*|pdf|pubmed|pmc|scholar|library|"
+    r"综述|系统评价|评价|レビュー|체계적|обзор\w*|revision|revue|ubersicht\w*|sistematica|systematique|resumen|update\w*|pdf|pubmed|pmc|scholar|library|"
     r"researchgate)\b"
 )
 _PRIMARY = re.compile(
@@ -46,6 +46,8 @@ _POPULATION = (
 )
 _SPECIFIC_WORDS, _SLUG_LETTERS, _SHORT, _LONG_LETTERS = 7, 20, 4, 25
 _CUES_NEAR = 260
+_EASTERN, _EASTERN_WHOLE, _EASTERN_BEGUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"), 12, 8
+"""Writing without spaces: a title of twelve characters says as much as seven words, eight of them begin one."""
 
 
 class TitleHit(NamedTuple):
@@ -109,7 +111,7 @@ class Titles:
                 if len(known.skeleton) >= _LONG_LETTERS and known.skeleton in skeleton(squeezed):
                     return TitleHit("title.quoted", known.title)
                 continue
-            if len(known.words) >= _SPECIFIC_WORDS or len(known.squeezed) >= 60 or self._cited(reading, known):
+            if _specific(known) or self._cited(reading, known):
                 return TitleHit("title.quoted", known.title)
         return None
 
@@ -158,6 +160,9 @@ class Titles:
                 continue
             if form == list(known.words):
                 return "title.same"
+            begun = "".join(form)
+            if _EASTERN.match(begun) and len(begun) >= _EASTERN_BEGUN and known.squeezed.startswith(begun):
+                return "title.truncated"
             if cut and _starts(known.words, form, cut=True) and (len(form) >= 2 or len(known.words) <= 2):
                 return "title.truncated"
             if _starts(known.words, form, cut=False) and _long_enough(form, known):
@@ -203,6 +208,12 @@ def _known(title: str) -> _Known:
     return _Known(
         title, parts, tuple(word for word in parts if word not in SMALL), squeeze(spelled), skeleton(squeeze(spelled))
     )
+
+
+def _specific(known: _Known) -> bool:
+    """Whether a title is so long that it is no plain phrase."""
+    eastern = len(known.squeezed) >= _EASTERN_WHOLE and _EASTERN.match(known.squeezed) is not None
+    return len(known.words) >= _SPECIFIC_WORDS or len(known.squeezed) >= 60 or eastern
 
 
 def _either_spelling(word: str) -> str:
@@ -256,7 +267,8 @@ def _ends(known: tuple[str, ...], form: list[str]) -> bool:
 
 
 def _nearly(form: list[str], known: _Known) -> bool:
-    """The same telling words reordered, a few small words or at most two words left out, or one word misspelled."""
+    """The same telling words reordered, a few small words or at most two words left out, or one word misspelled,
+    two in a long title."""
     telling = [word for word in form if word not in SMALL]
     if len(known.telling) >= 4 and "".join(telling) == "".join(known.telling):
         return True
@@ -272,7 +284,8 @@ def _nearly(form: list[str], known: _Known) -> bool:
     if len(form) != len(known.words) or len(form) < 5:
         return False
     apart = [(a, b) for a, b in zip(form, known.words, strict=True) if a != b]
-    return len(apart) == 1 and min(map(len, apart[0])) >= 6 and _one_edit(*apart[0])
+    most = 1 if len(form) < 8 else 2
+    return 1 <= len(apart) <= most and all(min(map(len, pair)) >= 6 and _one_edit(*pair) for pair in apart)
 
 
 def _same_letters(form: list[str], known: _Known) -> bool:

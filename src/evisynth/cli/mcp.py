@@ -18,13 +18,35 @@ def mcp(
     project: Annotated[
         Path | None, typer.Option("--project", metavar="DIR", help="A project, to be looked into; nothing is changed.")
     ] = None,
+    policy: Annotated[
+        Path | None,
+        typer.Option(metavar="POLICY", help="Offer web tools that hide the review of this policy; its corpus too."),
+    ] = None,
+    pages: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="With a policy: search and read these pages, not the web.")
+    ] = None,
+    audit: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With a policy: add each of its decisions to this file.")
+    ] = None,
 ) -> None:
     """Serve tools to any client of the Model Context Protocol, until it closes the connection.
 
-    Standard output carries the protocol and nothing else.
+    Standard output carries the protocol and nothing else. Tools for the web exist only with --policy.
 
     Example: evisynth mcp --corpus papers --obo go-basic.obo.gz --obo anatomy=fly_anatomy.obo.gz
+
+    Example: evisynth mcp --policy policy.json --pages pages --audit audit.jsonl
     """
     from evisynth.mcp import open_toolsets, serve
 
-    serve(open_toolsets(corpus=corpus, ontologies=obo or (), hidden=hidden, project=project))
+    serve(
+        open_toolsets(
+            corpus=corpus,
+            ontologies=obo or (),
+            hidden=hidden,
+            project=project,
+            policy=policy,
+            pages=pages,
+            audit=audit,
+        )
+    )

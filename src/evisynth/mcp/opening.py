@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from evisynth.agents import Budget, Desk, LiteratureTools, Meter, OntologyTools, Toolset
+from evisynth.agents.web import web_toolset
+from evisynth.cleanroom import read_policy
 from evisynth.corpus import Corpus
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.mcp.project_tools import ProjectTools
@@ -17,21 +19,40 @@ def open_toolsets(
     ontologies: Sequence[str] = (),
     hidden: Path | None = None,
     project: Path | None = None,
+    policy: Path | None = None,
+    pages: Path | None = None,
+    audit: Path | None = None,
 ) -> list[Toolset]:
     """Open what is named, as toolsets.
+
+    With a policy there are tools for the web, and the corpus is searched by those of them that the policy guards;
+    nothing unguarded is offered beside them. Without a policy there are none.
 
     Args:
         corpus: a corpus's folder.
         ontologies: OBO files, each with a name before `=` if it should have one of its own.
         hidden: a file of term ids, one per line, that must not be seen.
         project: a project's folder.
+        policy: of the review that is hidden, as `evisynth cleanroom build` wrote it.
+        pages: a folder of pages that is searched and read instead of the web.
+        audit: a file to which each decision of the policy is added.
 
     Raises:
-        UsageError: nothing is named, or what is named is not that.
+        UsageError: nothing is named, what is named is not that, or it can't be guarded by the policy.
         UnreadableError: a file can't be read.
+        RefusedError: the policy lacks something essential, or was changed.
     """
+    if policy is None and (pages is not None or audit is not None):
+        raise UsageError("pages are read only in a clean room", "Name the policy of the hidden review: --policy.")
+    if policy is not None and project is not None:
+        raise UsageError(
+            "a project's records are not guarded by a policy", "Serve the project in a process of its own, without one."
+        )
     toolsets: list[Toolset] = []
-    if corpus is not None:
+    if policy is not None:
+        opened = Corpus.open(corpus) if corpus is not None else None
+        toolsets.append(web_toolset(read_policy(policy), audit=audit, folder=pages, corpus=opened))
+    elif corpus is not None:
         toolsets.append(LiteratureTools(Desk(Corpus.open(corpus), Meter(Budget(turns=None)))))
     if ontologies:
         toolsets.append(OntologyTools(_read_ontologies(ontologies), _read_ids(hidden)))
@@ -39,7 +60,8 @@ def open_toolsets(
         toolsets.append(ProjectTools(open_project(project)))
     if not toolsets:
         raise UsageError(
-            "there is nothing to offer", "Name a corpus, an ontology or a project: --corpus, --obo, --project."
+            "there is nothing to offer",
+            "Name a corpus, an ontology, a project or a policy: --corpus, --obo, --project, --policy.",
         )
     return toolsets
 

@@ -1,6 +1,7 @@
 """Reading one page of the web without being turned inward, flooded or kept waiting."""
 
 import email.utils
+import re
 import time
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -33,6 +34,7 @@ _BINARY = (
     b"ID3",
     b"\x00\x00\x00",
 )
+_KIND = re.compile(r"(?:application|audio|font|image|video|model|multipart)/[a-z0-9.+-]{1,40}")
 _ASKED = b"text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.8,application/json;q=0.5,*/*;q=0.1"
 
 
@@ -130,7 +132,8 @@ class Fetcher:
         if failed:
             raise status_error(answer.status, _retry_after(answer.headers))
         if not readable:
-            raise WebError("wrong type", f"{kind or 'what came'} is no page that can be read")
+            named = kind if _KIND.fullmatch(kind) else "what came"
+            raise WebError("wrong type", f"{named} is no page that can be read")
         return Fetched(address, hops, answer.status, answer.headers, text, self._clock())
 
     def _answer(self, address: str, until: float) -> "_Answer":
@@ -221,7 +224,7 @@ def _text(answer: _Answer) -> str:
     if charset and charset not in {"utf-8", "utf8"}:
         try:
             return answer.body.decode(charset, errors="replace")
-        except LookupError:
+        except (LookupError, UnicodeError):
             pass
     return decode(answer.body).text
 
@@ -230,8 +233,12 @@ def _retry_after(headers: Mapping[str, str]) -> float | None:
     value = headers.get("retry-after", "").strip()
     if value.isdecimal():
         return float(value)
-    moment = email.utils.parsedate_to_datetime(value) if "," in value else None
-    return None if moment is None else max(0.0, (moment - datetime.now(UTC)).total_seconds())
+    try:
+        moment = email.utils.parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    zoned = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return max(0.0, (zoned - datetime.now(UTC)).total_seconds())
 
 
 def _quoted(path: str) -> bytes:

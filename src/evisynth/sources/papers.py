@@ -1,14 +1,16 @@
 """Passages of papers: from Semantic Scholar, or from a corpus on this machine."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from evisynth.corpus import Corpus
+from evisynth.corpus import Corpus, Hit
 from evisynth.sources.failures import WebError
 from evisynth.sources.services import Service
 
 SEMANTIC_SCHOLAR = "https://api.semanticscholar.org/graph/v1/snippet/search"
+_WORD, _PARAGRAPH, _LONGEST = re.compile(r"[^\W_]+"), re.compile(r"\n\s*\n"), 1_500
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class SemanticScholar:
 
 
 class CorpusPassages:
-    """Passages from a corpus on this machine: the abstract's beginning of each paper found.
+    """Passages from a corpus on this machine: of each paper found the paragraph that has most of the query's words.
 
     Args:
         corpus: an open corpus.
@@ -102,7 +104,7 @@ class CorpusPassages:
         self._corpus = corpus
 
     def search(self, query: str, limit: int, until: str | None = None) -> Sequence[Passage]:
-        """Give the best papers with the beginnings of their abstracts.
+        """Give the best papers, each with a paragraph.
 
         Args:
             query: any words.
@@ -110,7 +112,18 @@ class CorpusPassages:
             until: a cut-off; papers without a date are left out when there is one.
         """
         hits = self._corpus.search(query, limit, before=until)
-        return [Passage(hit.key, hit.title, hit.abstract, "abstract", (), hit.published) for hit in hits]
+        asked = set(_WORD.findall(query.casefold()))
+        return [self._best(hit, asked) for hit in hits]
+
+    def _best(self, hit: Hit, asked: set[str]) -> Passage:
+        reading = self._corpus.read(hit.key)
+        places = [("abstract", hit.abstract)] if hit.abstract else []
+        for part in reading.parts if reading is not None else ():
+            places += [(part.name or part.code, one[:_LONGEST]) for one in _PARAGRAPH.split(part.text) if one.strip()]
+        section, text = max(
+            places, key=lambda place: len(asked & set(_WORD.findall(place[1].casefold()))), default=("", "")
+        )
+        return Passage(hit.key, hit.title, text.strip(), section, (), hit.published, {"abstract": hit.abstract})
 
 
 def _passage(one: Mapping[str, Any]) -> Passage:

@@ -1,0 +1,80 @@
+"""Words in letters that were exchanged: shifted, mirrored, turned over, backwards, with figures for letters."""
+
+import re
+import string
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from evisynth.cleanroom.stock_words import STOCK
+
+_LETTERS = string.ascii_lowercase
+_BLOCK = re.compile(r"<[^<>]{0,2000}>|[\n\r]+|(?<=[.!?])\s+")
+_WORD = re.compile(r"[a-z]+")
+_LEET = str.maketrans("4310578@$", "aeiostbas")
+_MIXED = re.compile(r"\b(?=[a-z]*[01345789@$])[a-z01345789@$]*[a-z][a-z01345789@$]*\b")
+_TURNED = "ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍxʎz"
+_UPRIGHT = str.maketrans(_TURNED + "ıᵷ", _LETTERS + "ig")
+_TURNED_ONLY = frozenset(_TURNED) - frozenset(_LETTERS)
+_PLAIN_SHARE, _READ_SHARE, _LEAST_WORDS = 0.06, 0.12, 4
+_MOST, _SAMPLE = 60_000, 1_500
+
+
+_MIRROR = str.maketrans(_LETTERS, _LETTERS[::-1])
+_SHIFTS = [str.maketrans(_LETTERS, _LETTERS[n:] + _LETTERS[:n]) for n in range(26)]
+
+
+def _steps(word: str) -> tuple[int, ...]:
+    """A word by the steps from its first letter, which no shift changes."""
+    first = ord(word[0])
+    return tuple((ord(letter) - first) % 26 for letter in word[1:])
+
+
+@cache
+def _known_steps() -> dict[tuple[int, ...], list[int]]:
+    """First letters of the words of English that everything written in it has, by their steps."""
+    known: dict[tuple[int, ...], list[int]] = {}
+    for word in STOCK:
+        if len(word) > 1 and word.isalpha() and word.isascii():
+            known.setdefault(_steps(word), []).append(ord(word[0]))
+    return known
+
+
+def deciphered(text: str) -> Iterator[str]:
+    """Read what no language is as English whose letters were exchanged, when that gives small words of English.
+
+    Args:
+        text: a page, a snippet.
+
+    >>> "the words of somebody who was not here" in deciphered("Gur jbeqf bs fbzrobql jub jnf abg urer")
+    True
+    """
+    if sum(c in _TURNED_ONLY for c in text) >= 3:
+        yield text.lower()[::-1].translate(_UPRIGHT)
+    low = text[:_MOST].lower()
+    if len(_MIXED.findall(low)) >= 3:
+        yield low.translate(_LEET)
+    odd = " . ".join(block for block in _BLOCK.split(low) if _strange(block))
+    if not odd:
+        return
+    sample = _WORD.findall(odd[:_SAMPLE])
+    known, votes = _known_steps(), Counter[int]()
+    for word in sample:
+        if len(word) > 1:
+            votes.update((first - ord(word[0])) % 26 for first in known.get(_steps(word), ()))
+    for shift, met in votes.most_common(3):
+        if met >= _READ_SHARE * len(sample):
+            yield odd.translate(_SHIFTS[shift])
+    for words in (odd.translate(_MIRROR), " ".join(word[::-1] for word in odd.split())):
+        if _share(words[:_SAMPLE]) >= _READ_SHARE:
+            yield words
+
+
+def _strange(block: str) -> bool:
+    words = _WORD.findall(block)
+    return len(words) >= _LEAST_WORDS and block.isascii() and _share(block) < _PLAIN_SHARE
+
+
+def _share(text: str) -> float:
+    words = _WORD.findall(text)
+    return sum(word in STOCK and len(word) > 1 for word in words) / max(len(words), 1)
