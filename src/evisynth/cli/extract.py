@@ -1,5 +1,7 @@
 """`evisynth extract`: values of a schema from one paper or one text, with the words that they stand on."""
 
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,9 +20,11 @@ from evisynth.cli.console import (
     show_error,
 )
 from evisynth.cli.stages import run_named
-from evisynth.errors import EvisynthError, UsageError
+from evisynth.errors import EvisynthError, RefusedError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from evisynth.evidence import Document
 
 
@@ -40,11 +44,19 @@ def extract(
     single: Annotated[
         bool, typer.Option("--single", help="Each value that was read, without merging subgroups into ranges.")
     ] = False,
+    model: Annotated[
+        str, typer.Option("--model", metavar="NAME", help="Who extracts: rules, provider:name, or rules+provider:name.")
+    ] = "rules",
+    whole: Annotated[bool, typer.Option("--whole", help="A model gets all of a text and not only passages.")] = False,
+    allow: Annotated[
+        list[str] | None, typer.Option("--allow", metavar="HOST", help="A host that may receive the texts; repeatable.")
+    ] = None,
     project: ProjectOption = Path(),
     as_json: Json = False,
 ) -> None:
-    """Extract values by rules from files or a text, anywhere; without either, from the project's included reports.
+    """Extract values from files or a text, anywhere; without either, from the project's included reports.
 
+    Rules do it, or a model with --model; in a project `[models] extractor` of its protocol says who does.
     With several files, --json prints one object per line, each with its `file`.
 
     Example: evisynth extract paper.xml --topic "Zika virus" --json
@@ -54,27 +66,42 @@ def extract(
             "give either files or --text", 'For example: evisynth extract paper.xml, or --text "R0 was 2".'
         )
     if text is None and not files:
+        if model != "rules":
+            msg = "--model is for files and --text"
+            raise UsageError(msg, f'For a project write into its protocol.toml: [models] extractor = "{model}"')
         run_named("extract", project, as_json=as_json)
         return
-    if text is not None:
-        _show(
-            _extracted(_document(text.encode(), "--text"), schema, topic, cited=cited, single=single), as_json=as_json
-        )
-        return
+    with ExitStack() as stack:
+        if model == "rules":
+            extracted = partial(_by_rules, schema=schema, topic=topic, cited=cited, single=single)
+        else:
+            from evisynth.cli.extract_model import Choices, ModelExtraction, opened_pool
+
+            pool, hosts = stack.enter_context(opened_pool(project, allow or []))
+            choices = Choices(schema, topic, whole=whole, cited=cited, single=single)
+            extracted = ModelExtraction(model, pool, hosts, choices).extract
+        if text is not None:
+            _show(extracted(_document(text.encode(), "--text")), as_json=as_json)
+            return
+        failed = _each(files or [], extracted, as_json=as_json)
+    count = len(files or [])
+    leave(DONE if not failed else WRONG_USE if failed == count else WITH_FAILURES)
+
+
+def _each(files: "Sequence[Path]", extracted: "Callable[[Document], dict[str, Any]]", *, as_json: bool) -> int:
+    """Extract from each file and count those that failed; the error of a lone one is raised, and so is a refusal."""
     failed = 0
-    for path in files or []:
+    for path in files:
         try:
-            found = _extracted(_read(path), schema, topic, cited=cited, single=single)
+            found = extracted(_read(path))
         except EvisynthError as error:
-            if len(files or []) == 1:
+            if len(files) == 1 or isinstance(error, RefusedError):
                 raise
             show_error(error)
             failed += 1
             continue
-        several = len(files or []) > 1
-        _show({"file": str(path), **found} if several else found, as_json=as_json)
-    count = len(files or [])
-    leave(DONE if not failed else WRONG_USE if failed == count else WITH_FAILURES)
+        _show({"file": str(path), **found} if len(files) > 1 else found, as_json=as_json)
+    return failed
 
 
 def _read(path: Path) -> "Document":
@@ -94,7 +121,7 @@ def _document(data: bytes, name: str) -> "Document":
     return read_document(data, name)
 
 
-def _extracted(document: "Document", schema: str, topic: str, *, cited: bool, single: bool) -> dict[str, Any]:
+def _by_rules(document: "Document", *, schema: str, topic: str, cited: bool, single: bool) -> dict[str, Any]:
     from evisynth.review.extraction import extract_document, flatten
 
     records, warnings = extract_document(
@@ -111,13 +138,20 @@ def _show(found: dict[str, Any], *, as_json: bool) -> None:
         say(f"{found['file']}:")
     for record in found["records"]:
         say(_line(record))
-        say(f"    {' '.join(str(record['evidence'][0]['quote']).split())}")
+        say(f"    {_quoted(record['evidence'])}")
     for warning in found["warnings"]:
         note(f"warning: {warning}")
     say(f"{len(found['records'])} values")
 
 
 _UNTOLD = {"kind", "class", "type", "own", "evidence"}
+
+
+def _quoted(evidence: list[dict[str, Any]]) -> str:
+    """The words of a row, told apart where they are not in the text."""
+    words = " ".join(str(evidence[0]["quote"]).split())
+    missing = sorted({str(one["field"] or "the row") for one in evidence if one["match"] == "none"})
+    return f"{words}  [UNVERIFIED: no words found for {', '.join(missing)}]" if missing else words
 
 
 def _line(record: dict[str, Any]) -> str:

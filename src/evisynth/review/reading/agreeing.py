@@ -35,14 +35,22 @@ def agree(decided: Sequence[Extraction], rules: Sequence[Extraction]) -> tuple[l
 
 
 def candidate(record: Extraction) -> str:
-    """Say in one line what rules read, for the model to decide on."""
-    said = [f"{name}: {value}" for name, value in record.values.items() if value not in (None, "Unspecified", "")]
-    words = " ".join(record.evidence[0].quote.split())[:_WORDS] if record.evidence else ""
-    return f"{'; '.join(said[:_FIELDS])} ({record.own}) in “{words}…”"
+    """Say in one line what rules read, for the model to decide on.
+
+    >>> candidate(Extraction("parameter", {"class": "Severity", "type": "CFR", "value": 27.9, "unit": "%"}))
+    'Severity; CFR; value 27.9; unit %; own'
+    """
+    values = record.values
+    head = dict.fromkeys(str(one) for one in (values.get("class") or record.kind, values.get("type")) if one)
+    names = _SHOWN if record.kind == "parameter" else tuple(values)
+    said = [f"{name} {values[name]}" for name in names if values.get(name) not in (None, "", "Unspecified", "No units")]
+    return "; ".join([*head, *said, record.own])
 
 
-_WORDS = 50
-_FIELDS = 8
+_SHOWN = (
+    *("value", "range_lower", "range_upper", "unit", "interval_lower", "interval_upper", "numerator", "denominator"),
+    *("riskfactor_name", "riskfactor_outcome", "riskfactor_significant"),
+)
 
 
 def _same(one: Extraction, other: Extraction) -> bool:

@@ -32,6 +32,7 @@ class Article:
         pathogen: key of the schema's rules, if any.
         classes: only these; all when empty.
         whole: send all of the text and not only passages.
+        single: keep values of subgroups apart and make no ranges of them.
     """
 
     document: Document
@@ -42,6 +43,7 @@ class Article:
     pathogen: str | None = None
     classes: tuple[str, ...] = ()
     whole: bool = False
+    single: bool = False
 
     @property
     def found_by(self) -> str:

@@ -61,7 +61,7 @@ async def _complete(article: Article, rows: list[Row], batch: Sequence[int], cho
         [(article.document.id, chosen.text)],
         title=article.document.title, rows=[_shown(n, rows[n - 1].record) for n in batch], tools=list(later.values()),
     )  # fmt: skip
-    tools = [*(sent(tool, numbered=True) for tool in later.values()), finish_tool()]
+    tools = [*sent(list(later.values()), numbered=True), finish_tool()]
     step = await converse(article.model(prompt), messages, tools, judge)
     for call in step.taken:
         row = rows[call.arguments[ROW] - 1]

@@ -57,6 +57,8 @@ def kind_of(record: Extraction) -> str:
 
 def settled(article: Article, records: Sequence[Extraction]) -> tuple[list[Extraction], list[str]]:
     """Apply the rule of subgroups to the tables that have one, and say what it leaves out."""
+    if article.single:
+        return list(records), []
     kept: list[Extraction] = []
     warnings: list[str] = []
     for table in article.schema.tables:

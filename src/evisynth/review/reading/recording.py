@@ -39,7 +39,7 @@ async def record_rows(
         name: RowReader(one.tool, article.schema, article.document, article.found_by, article.pathogen)
         for name, one in by_tool.items()
     }
-    tools = [*(sent(one.tool) for one in by_tool.values()), finish_tool()]
+    tools = [*sent([one.tool for one in by_tool.values()]), finish_tool()]
     step = await converse(article.model(prompt), messages, tools, lambda name, said: readers[name].judge(said))
     rows = [
         Row(by_tool[call.tool], extraction(by_tool[call.tool].tool, readers[call.tool].part(call.arguments)))

@@ -12,13 +12,12 @@ from evisynth.schemas import Schema, asked_fields
 from evisynth.text import numerals
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_STOP = frozenset(
-    (
-        "the and for with that was were are from not this which their has have had been its than other each per one two all "
-        "any may can such who when where between among what kind case cases unspecified article values value reports "
-        "reported number numbers given named list lists stated out into only also more"
-    ).split()
+_PLAIN = (
+    "the and for with that was were are from not this which their has have had been its than other each per one two all"
+    " any may can such who when where between among what kind case cases unspecified article values value reports"
+    " reported number numbers given named list lists stated out into only also more"
 )
+_STOP = frozenset(_PLAIN.split())
 """Words that stand in the docs of most kinds and so tell none apart."""
 _SATURATION, _LENGTH = 1.2, 0.4
 

@@ -26,19 +26,23 @@ _EVIDENCE: dict[str, Any] = {
 }
 
 
-def sent(tool: ToolDefinition, *, numbered: bool = False) -> SentTool:
-    """Return a tool as models get it: a field that is left out has no value, and evidence is described once.
+def sent(tools: Sequence[ToolDefinition], *, numbered: bool = False) -> list[SentTool]:
+    """Return tools as models get them: a field that is left out has no value; what several share is described once.
 
     Args:
-        tool: of the schema.
+        tools: of the schema, for one request.
         numbered: a call must say which row it is about.
     """
-    properties: dict[str, Any] = {ROW: {"type": "integer"}} if numbered else {}
-    for name, one in tool.parameters["properties"].items():
-        properties[name] = _EVIDENCE if name == "evidence" else _lean(one)
-    always = [ROW] if numbered else ["own"] if "own" in properties else []
-    schema = {"type": "object", "properties": properties, "required": [*always, "evidence"]}
-    return SentTool(name=tool.name, description=tool.doc, parameters_json_schema=schema)
+    told: set[str] = set()
+    found: list[SentTool] = []
+    for tool in tools:
+        properties: dict[str, Any] = {ROW: {"type": "integer"}} if numbered else {}
+        for name, one in tool.parameters["properties"].items():
+            properties[name] = _evidence(told) if name == "evidence" else _lean(name, one, told)
+        always = [ROW] if numbered else [*(["own"] if "own" in properties else []), "evidence"]
+        schema = {"type": "object", "properties": properties, "required": always}
+        found.append(SentTool(name=tool.name, description=tool.doc, parameters_json_schema=schema))
+    return found
 
 
 def flag_tool(subjects: Sequence[str]) -> SentTool:
@@ -60,14 +64,26 @@ def finish_tool() -> SentTool:
     return SentTool(name=FINISH, description="Everything is recorded.", parameters_json_schema=schema)
 
 
-def _lean(one: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out null, as every field may be left out, and the type that an enumeration implies."""
-    kept = dict(one)
+def _evidence(told: set[str]) -> dict[str, Any]:
+    if "evidence" in told:
+        return {"type": "array", "items": {"type": "object"}}
+    told.add("evidence")
+    return _EVIDENCE
+
+
+def _lean(name: str, one: Mapping[str, Any], told: set[str]) -> dict[str, Any]:
+    """Leave out null, as every field may be left out, limits, which are checked here, and what was said before."""
+    kept: dict[str, Any] = {key: value for key, value in one.items() if key in {"type", "enum", "items", "description"}}
     if "enum" in kept:
         kept["enum"] = [value for value in kept["enum"] if value is not None]
         del kept["type"]
     elif isinstance(kept.get("type"), list):
         kept["type"] = next(kind for kind in kept["type"] if kind != "null")
     if isinstance(kept.get("items"), Mapping):
-        kept["items"] = _lean(kept["items"])
+        kept["items"] = _lean("", kept["items"], told)
+    words = str(kept.pop("description", ""))
+    words = words.removeprefix(f"{name.replace('_', ' ').capitalize()}: ")
+    if words and f"{name}: {words}" not in told:
+        told.add(f"{name}: {words}")
+        kept["description"] = words
     return kept

@@ -1,0 +1,88 @@
+"""A model as the extractor of a project: from the protocol to records in the report's hands; hosts, caps, re-runs."""
+
+from pathlib import Path
+
+import pytest
+from evisynth.engine import plan_stage, run_stage
+from evisynth.errors import RefusedError, UsageError
+from evisynth.llm import project_pool
+from evisynth.review.stages import extracted, review_stages
+from evisynth.store import create_project, import_file, load_protocol, summarise_ledger
+
+from .conftest import FINISH, NAME, R0, R0_FLAG, Script, flags
+
+PAPER = """<article><front><article-meta><title-group><article-title>Zika virus disease on Santo</article-title></title-group>
+<abstract><p>We estimated transmission of Zika virus.</p></abstract></article-meta></front><body><sec><title>Results</title>
+<p>We estimated the basic reproduction number at 1.9 (95% CI 1.4–2.6) from 212 cases on Santo, Vanuatu, in 2015.</p></sec>
+</body></article>"""
+
+
+def project_with(folder: Path, extractor: str, more: str = ""):
+    """Make a project with one included paper and an extractor."""
+    text = (
+        f'[review]\ntitle = "Z"\ntopic = "Zika virus"\npathogen = "zika"\n[models]\nextractor = "{extractor}"\n{more}'
+    )
+    made = create_project(folder / "project", text)
+    (folder / "santo.xml").write_text(PAPER, encoding="utf-8")
+    import_file(made, folder / "santo.xml", who="me")
+    return made
+
+
+def run_all(project, script: Script, progress):
+    """Run every stage but the report with the script in the model's place."""
+    with project_pool(project, seams={NAME: script.model}) as pool:
+        return {s.name: run_stage(project, s, progress) for s in review_stages(project, pool) if s.name != "report"}
+
+
+ANSWERS = [flags(**R0_FLAG), [("record_reproduction_number", R0), FINISH], [FINISH]]
+
+
+def test_the_protocol_names_the_model_and_its_records_are_the_projects(tmp_path: Path, progress) -> None:
+    project = project_with(tmp_path, NAME)
+    script = Script(ANSWERS)
+    assert run_all(project, script, progress)["extract"].done == 1
+    ((record,),) = extracted(project).values()
+    assert record.values["value"] == 1.9
+    assert record.evidence[0].found_by.startswith(NAME)
+    with project.database.read() as connection:
+        summary = summarise_ledger(connection)
+    assert summary is not None
+    again = run_all(project, Script([]), progress)["extract"]
+    assert (again.done_before, again.done) == (1, 0)
+
+
+def test_a_run_that_starts_again_pays_for_no_answer_twice(tmp_path: Path, progress) -> None:
+    project = project_with(tmp_path, NAME)
+    broken = Script([*ANSWERS[:1], RuntimeError("the power went")])
+    assert run_all(project, broken, progress)["extract"].failed == 1
+    rest = Script(ANSWERS[1:])
+    assert run_all(project, rest, progress)["extract"].done == 1
+    assert len(rest.asked) == 2
+
+
+def test_no_text_leaves_for_a_host_that_is_not_allowed(tmp_path: Path, progress, monkeypatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    project = project_with(tmp_path, "openai:gpt-5-mini")
+    with project_pool(project) as pool, pytest.raises(RefusedError) as refused:
+        for stage in review_stages(project, pool):
+            run_stage(project, stage, progress)
+    assert "api.openai.com (extractor)" in refused.value.message
+    assert "1 full texts (licence: not stated)" in refused.value.message
+
+
+def test_the_plan_says_what_a_model_would_take(tmp_path: Path, progress) -> None:
+    project = project_with(tmp_path, NAME)
+    for stage in review_stages(project)[:4]:
+        run_stage(project, stage, progress)
+    stage = next(one for one in review_stages(project) if one.name == "extract")
+    (state,) = plan_stage(project, stage)
+    (effort,) = stage.effort(state.item)
+    assert (effort.role, effort.model, effort.calls[0]) == ("extractor", NAME, 1)
+    assert 0 < effort.input_tokens[0] < effort.input_tokens[1]
+
+
+def test_no_model_screens_yet(tmp_path: Path) -> None:
+    path = tmp_path / "protocol.toml"
+    path.write_text('[review]\ntitle = "A"\n[models]\nscreener = "openai:gpt-5-mini"\n', encoding="utf-8")
+    with pytest.raises(UsageError, match="models.screener: no model screens yet"):
+        load_protocol(path)

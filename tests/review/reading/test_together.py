@@ -1,0 +1,58 @@
+"""Rules and a model: rules propose, the model decides, and both words stay to be seen."""
+
+from evisynth.evidence import Evidence, Extraction
+from evisynth.review.reading.agreeing import agree
+from evisynth.review.verification import SourceText, queue, stand
+
+from .conftest import FINISH, R0, R0_FLAG, Script, flags, run
+
+
+def test_what_rules_read_is_shown_to_the_model_and_is_not_its_answer() -> None:
+    script = Script([flags(**R0_FLAG), [("record_reproduction_number", R0), FINISH], [FINISH]])
+    reading = run(script, rules=True)
+    assert "Reproduction number (Basic R0); value 1.9" in script.prompt(1)
+    assert [r.values["value"] for r in reading.records] == [1.9]
+    assert 2.8 in {r.values.get("value") for r in reading.declined}
+    assert any("which the model did not take" in warning for warning in reading.warnings)
+
+
+def test_without_rules_in_its_name_a_model_is_told_nothing_of_them() -> None:
+    script = Script([flags(**R0_FLAG), [("record_reproduction_number", R0), FINISH], [FINISH]])
+    reading = run(script)
+    assert "a program read" not in script.prompt(1)
+    assert {e.found_by.split()[0] for r in reading.records for e in r.evidence} == {
+        "local:scripted@http://127.0.0.1:9/v1"
+    }
+    assert reading.declined == ()
+
+
+def test_agreement_and_difference_are_marked_in_the_record(one) -> None:
+    other = R0 | {"type": "Reproduction number (Effective, Re)"}
+    answers = [flags(**R0_FLAG), [("record_reproduction_number", other), FINISH], [FINISH]]
+    record = one(run(Script(answers), rules=True))
+    by_rules = {e.field: e.note for e in record.evidence if e.found_by.startswith("rules")}
+    assert by_rules[None] == "rules read the same"
+    assert by_rules["type"] == "rules read Reproduction number (Basic R0)"
+    assert record.values["type"] == "Reproduction number (Effective, Re)"
+
+
+def test_what_the_model_alone_found_comes_first_in_the_queue() -> None:
+    def record(value: float, by: str) -> Extraction:
+        words = Evidence(None, f"R0 was {value}", int(value * 10), int(value * 10) + 10, found_by=by)
+        return Extraction("parameter", {"class": "Reproduction number", "value": value}, evidence=(words,))
+
+    marked, left = agree([record(1.9, "m"), record(2.5, "m")], [record(1.9, "rules-1"), record(7.0, "rules-1")])
+    assert [one.values["value"] for one in left] == [7.0]
+    first, second = queue(stand([SourceText("r1", "d1", marked)], []))
+    assert "found by m alone" in {one.reason for one in first.doubts}
+    assert (first.value.row.values["value"], second.value.row.values["value"]) == (2.5, 1.9)
+
+
+def test_each_rule_value_backs_one_row_at_most() -> None:
+    def record(by: str) -> Extraction:
+        words = Evidence(None, "R0 was 2", 0, 8, found_by=by)
+        return Extraction("parameter", {"class": "Reproduction number", "value": 2.0}, evidence=(words,))
+
+    marked, left = agree([record("m"), record("m")], [record("rules-1")])
+    assert [len(one.evidence) for one in marked] == [2, 1]
+    assert left == []
