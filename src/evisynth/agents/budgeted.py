@@ -19,9 +19,7 @@ from pydantic_ai.settings import ModelSettings
 
 from evisynth.agents.budget import ANSWER_TOKENS, Meter
 from evisynth.agents.trace import Trace
-from evisynth.llm import CallFailedError
-from evisynth.llm.outcomes import judge_error, judge_response
-from evisynth.llm.wrapping import Wrapper
+from evisynth.llm import CallFailedError, Wrapper, judge_error, judge_response
 
 
 class BudgetedModel(Wrapper):

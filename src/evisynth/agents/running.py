@@ -16,8 +16,7 @@ from evisynth.agents.session import MAIN, Session
 from evisynth.agents.task import Finding, Task
 from evisynth.agents.trace import Trace
 from evisynth.errors import RefusedError, UsageError
-from evisynth.llm import CallFailedError, Outcome
-from evisynth.llm.outcomes import judge_error
+from evisynth.llm import CallFailedError, Outcome, judge_error
 
 Out = TypeVar("Out", bound=BaseModel)
 F = TypeVar("F", bound=Finding)

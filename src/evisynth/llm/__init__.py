@@ -7,15 +7,16 @@ from evisynth.llm.limited import Limiter
 from evisynth.llm.metered import CallPlace, ledger_row, mark_failed, note_repairs
 from evisynth.llm.names import ModelName, is_loopback, parse_model_name
 from evisynth.llm.opening import close_model, open_model
-from evisynth.llm.outcomes import CallFailedError, Outcome
+from evisynth.llm.outcomes import CallFailedError, Outcome, judge_error, judge_response
 from evisynth.llm.preparing import ModelPool, prepare_model, project_pool
-from evisynth.llm.pricing import Price
+from evisynth.llm.pricing import Price, PriceList
 from evisynth.llm.prompts import FENCE_RULE, Prompt, fence, load_prompt, parse_prompt
 from evisynth.llm.reading import Reading, UnreadableAnswerError, read_json
 from evisynth.llm.recorded import Recorder
 from evisynth.llm.replay import NotRecordedError
 from evisynth.llm.scrubbing import scrub
 from evisynth.llm.structured import Answer, structured
+from evisynth.llm.wrapping import Wrapper
 
 __all__ = [
     "FENCE_RULE",
@@ -30,16 +31,20 @@ __all__ = [
     "NotRecordedError",
     "Outcome",
     "Price",
+    "PriceList",
     "Prompt",
     "Reading",
     "Recorder",
     "Texts",
     "UnreadableAnswerError",
+    "Wrapper",
     "close_model",
     "estimate",
     "fence",
     "hosts_of",
     "is_loopback",
+    "judge_error",
+    "judge_response",
     "ledger_row",
     "load_prompt",
     "mark_failed",

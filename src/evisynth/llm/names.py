@@ -29,6 +29,7 @@ EXTRAS: dict[str, str] = {
     "anthropic": "anthropic",
     "google": "google",
 }
+NO_TOOLS = "no-tools"
 _LOOPBACK = re.compile(r"localhost|127(\.\d{1,3}){3}|::1|\[::1\]")
 
 
@@ -41,17 +42,20 @@ class ModelName:
         name: the provider's own name of it; the folder of a `replay:`; empty for `rules`.
         url: where a `local:` server listens.
         with_rules: `rules+…`: rules find candidate passages and the model decides.
+        tools: False for a `local:` model that has no tool calls; a schema stands in for them.
     """
 
     provider: Provider
     name: str = ""
     url: str = ""
     with_rules: bool = False
+    tools: bool = True
 
     def __str__(self) -> str:
         if self.provider == "rules":
             return "rules"
         address = f"@{self.url}" if self.url else ""
+        address += "" if self.tools else f"#{NO_TOOLS}"
         return f"{'rules+' if self.with_rules else ''}{self.provider}:{self.name}{address}"
 
     @property
@@ -80,8 +84,9 @@ def parse_model_name(text: str) -> ModelName:
     """Read the name of a model.
 
     Args:
-        text: `rules`, `openai:NAME`, `anthropic:NAME`, `google:NAME`, `openrouter:VENDOR/NAME`, `local:NAME@URL`,
-            `replay:DIR`, or `rules+` before any of these but the first.
+        text: `rules`, `openai:NAME`, `anthropic:NAME`, `google:NAME`, `openrouter:VENDOR/NAME`, `local:NAME@URL`
+            (`local:NAME@URL#no-tools` where the model has no tool calls), `replay:DIR`, or `rules+` before any of these
+            but the first.
 
     Raises:
         UsageError: it names no model.
@@ -98,9 +103,10 @@ def parse_model_name(text: str) -> ModelName:
     if provider not in {*HOSTS, "local", "replay"} or not colon or not name:
         hint = "Use rules, openai:…, anthropic:…, google:…, openrouter:…, local:NAME@http://HOST:PORT/v1 or replay:DIR."
         raise UsageError(f"{text!r} names no model", hint)
-    url = ""
+    url, mark = "", ""
     if provider == "local":
-        name, _, url = name.partition("@")
+        name, _, address = name.partition("@")
+        url, _, mark = address.partition("#")
         parts = urlsplit(url)
         if not name or parts.scheme not in {"http", "https"} or not parts.hostname:
             msg = f"{text!r} does not say where the local model listens"
@@ -108,4 +114,6 @@ def parse_model_name(text: str) -> ModelName:
         if parts.username or parts.password:
             hint = f"Take it out, and set the environment variable {KEYS['local'][0]} instead."
             raise UsageError("the address of a local model holds a password", hint)
-    return ModelName(provider, name, url.rstrip("/"), with_rules=rest != text)  # pyright: ignore[reportArgumentType]
+        if mark not in {"", NO_TOOLS}:
+            raise UsageError(f"{text!r}: #{mark} means nothing", f"#{NO_TOOLS} is all that may follow the address.")
+    return ModelName(provider, name, url.rstrip("/"), with_rules=rest != text, tools=not mark)  # pyright: ignore[reportArgumentType]

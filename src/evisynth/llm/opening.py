@@ -78,7 +78,14 @@ def _openai_like(name: ModelName, key: str) -> "Model":
         return OpenAIResponsesModel(name.name, provider=OpenAIProvider(openai_client=client))
     # Every server of this protocol knows max_tokens; not all know OpenAI's newer word for it.
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False, supports_json_schema_output=True)
-    return OpenAIChatModel(name.name, provider=OpenAICompatibleProvider("local", openai_client=client, profile=profile))
+    local = OpenAIChatModel(
+        name.name, provider=OpenAICompatibleProvider("local", openai_client=client, profile=profile)
+    )
+    if name.tools:
+        return local
+    from evisynth.llm.emulating import ToolsBySchema
+
+    return ToolsBySchema(local)
 
 
 def _require_package(name: ModelName) -> None:

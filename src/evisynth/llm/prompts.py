@@ -4,11 +4,16 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from pydantic_ai.messages import ModelMessage, ModelRequest, SystemPromptPart, UserPromptPart
 
 from evisynth.errors import UsageError
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 _SECTIONS = re.compile(r"^--- (system|instruction) ---[ \t]*\n", re.MULTILINE)
 _MARK_CHARACTERS = 12
@@ -94,11 +99,18 @@ def fence(text: str, identifier: str) -> str:
     return f'<document id="{named}" mark="{mark}">\n{text}\n</document {mark}>'
 
 
-def _render(name: str, template: str, values: dict[str, object]) -> str:
-    from jinja2 import Environment, StrictUndefined, UndefinedError
+@cache
+def _compiled(template: str) -> "Template":
+    """Compile a template once: prompts are files, so there are few."""
+    from jinja2 import Environment, StrictUndefined
 
-    environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701  # the output is no HTML
+    return Environment(undefined=StrictUndefined, autoescape=False).from_string(template)  # noqa: S701  # no HTML
+
+
+def _render(name: str, template: str, values: dict[str, object]) -> str:
+    from jinja2 import UndefinedError
+
     try:
-        return environment.from_string(template).render(values)
+        return _compiled(template).render(values)
     except UndefinedError as error:
         raise UsageError(f"prompt {name}: {error.message}") from None
