@@ -16,8 +16,9 @@ _FOREIGN = (
     "seis six sechs sei", "siete sept sieben sette sete", "ocho huit acht otto oito", "nueve neuf neun nove",
     "diez dix zehn dieci dez", "once onze elf undici", "doce douze zwolf dodici doze", "trece treize dreizehn tredici",
 )  # fmt: skip
-_WORDS = {word: number for number, word in enumerate(_NUMERALS.split(), 2)}
-_WORDS |= {word: number for number, names in enumerate(_FOREIGN, 2) for word in names.split() if word not in _WORDS}
+_WORDS = {word: number for number, names in enumerate(_FOREIGN, 2) for word in names.split()} | {
+    word: number for number, word in enumerate(_NUMERALS.split(), 2)
+}
 _NUMBER = r"[-−–]?(?:\d{1,4}(?:[.,·]\d{1,3})?|[.·]\d{1,3})"
 _DECIMAL = r"[-−–]?\d{0,4}[.,·]\d{1,3}"
 _BETWEEN = r"[^\d.\n]{0,40}?(?:95[^\d\n]{0,45}?|\d{2}\s?%[^\d\n]{0,24}?)?"

@@ -16,7 +16,8 @@ _MARKED = re.compile(r"[<*`{}\\&]")
 _COMMENTED = re.compile(r"<!--(?:[^-]|-(?!->)){0,4000}-->")
 _TAG = re.compile(r"<[/!?a-zA-Z][^<>]{0,4000}>")
 _META = re.compile(r"<meta\s([^<>]{1,20000})>", re.IGNORECASE)
-_LINK = re.compile(r"<(?:link|base)\s([^<>]{1,4000})>", re.IGNORECASE)
+_LINK = re.compile(r"<link\s([^<>]{1,4000})>", re.IGNORECASE)
+_BASE = re.compile(r"<base\s([^<>]{1,4000})>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([\w:.-]{1,60})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{0,2000})", re.IGNORECASE)
 _HEADING = re.compile(r"<h1[^<>]{0,400}>", re.IGNORECASE)
@@ -116,6 +117,8 @@ def _metadata(text: str) -> dict[str, list[str]]:
         )
         if key and attributes.get("content"):
             found.setdefault(key.lower(), []).append(html.unescape(attributes["content"]))
+    for body in _BASE.findall(text)[:3]:
+        found.setdefault("link:base", []).extend(html.unescape(a or b or c) for _, a, b, c in _ATTRIBUTE.findall(body))
     for body in _LINK.findall(text)[:200]:
         attributes = {name.lower(): a or b or c for name, a, b, c in _ATTRIBUTE.findall(body)}
         if attributes.get("rel", "").lower() in {"canonical", "shortlink", "alternate", "amphtml", "cite-as"}:

@@ -21,6 +21,7 @@ _APART = re.compile(r"(?:[0-9a-fA-F]{2,8}[\s:,;-]{1,3}){7}")
 _ESCAPED = re.compile(
     r"\\u\{?([0-9a-fA-F]{4})\}?|\\x([0-9a-fA-F]{2})|\\([0-3][0-7]{2})|=([2-7][0-9A-F])|%u00([0-9a-fA-F]{2})|U\+00([0-9A-F]{2})"
 )
+_MARK = re.compile(r"[\\=%+]")
 _PERCENT = re.compile(r"%[0-9a-fA-F]{2}")
 _DIGIT = {
     name: str(digit)
@@ -64,9 +65,10 @@ def _opened(text: str) -> Iterator[str]:
                 raw = unpack(token)
                 if raw:
                     yield from _readable(_unpressed(raw))
-    if _PERCENT.search(text):
+    many = 1 if len(text) < _SHORT else 20
+    if "%" in text and len(_PERCENT.findall(text)) >= many:
         yield unquote_plus(text)
-    if _ESCAPED.search(text):
+    if _MARK.search(text) and len(_ESCAPED.findall(text)) >= many:
         yield _ESCAPED.sub(lambda m: chr(_escaped_code(m)), text)
     if _SPELLED.search(text):
         yield _SPELLED.sub(lambda m: _in_figures(m[0]), text)

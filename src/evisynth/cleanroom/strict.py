@@ -21,7 +21,7 @@ from evisynth.cleanroom.things import Item, Page, is_journal_key
 from evisynth.cleanroom.titles import Titles
 from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
 
-_SHORT_TEXT = 400
+_SHORT_TEXT, _LONG_TEXT = 400, 20_000
 _SAYING_KEY = re.compile(r"[^\w.:-]|\d{4}|\w{30}")
 _CDSR = re.compile(r"cochrane\W{1,3}(?:database|db|data)|cochrane libr")
 _LIBRARY_PATH = re.compile(
@@ -50,7 +50,7 @@ class StrictRules:
         self._words = OwnWords(policy)
         self._figures = OwnFigures(policy)
         self._mentions = Mentions(policy)
-        self._domains = tuple((domain, _hyphened(domain)) for domain in policy.domains)
+        self._domains = tuple((domain, re.split(r"[.-]", domain)[0], _hyphened(domain)) for domain in policy.domains)
 
     def judge_address(self, given: str) -> Verdict:
         """Judge an address by itself.
@@ -178,7 +178,7 @@ class StrictRules:
         if hidden_run(page.text):
             yield blocked("page.unreadable", "page", "many invisible characters of several kinds in a row")
         for name, seen in self._unseen(words.source, words.visible, words.metadata):
-            yield from self._text(Reading(seen), name, unseen=True)
+            yield from self._text(Reading(seen), name, unseen=name != "packed" or len(seen) > _LONG_TEXT)
         yield self._dated(words.metadata, "\n".join(words.titles[:1]), words.visible[:600], (), page.address)
         yield self._other(Reading(" ".join(words.titles) + page.address), "title")
 
@@ -209,17 +209,18 @@ class StrictRules:
             domain = self._library(spelling)
             if domain:
                 return blocked("address.domain", "address", domain)
-        for hidden in (*packed_texts(address.given), address.given[::-1], codecs.decode(address.given, "rot13")):
-            hit = self._identity.find(Reading(hidden), address=True)
-            if hit:
-                return blocked(hit.rule.replace("identifier", "address"), "address", hit.evidence)
+        given = address.given
+        hidden = "\n".join((*packed_texts(given), given[::-1], codecs.decode(given, "rot13")))
+        hit = self._identity.find(Reading(hidden), address=True)
+        if hit:
+            return blocked(hit.rule.replace("identifier", "address"), "address", hit.evidence)
         slug = self._titles.find_slug(address.spellings)
         return blocked(slug.rule, "address", slug.evidence) if slug else ALLOWED
 
     def _library(self, spelling: str) -> str:
         """A blocked host written with other marks than dots, or the review's journal at its publisher."""
-        for domain, hyphened in self._domains:
-            if hyphened.search(spelling):
+        for domain, begins, hyphened in self._domains:
+            if begins in spelling and hyphened.search(spelling):
                 return domain
         found = _LIBRARY_PATH.search(spelling) if self._policy.cochrane else None
         return found[0] if found else ""
@@ -227,8 +228,8 @@ class StrictRules:
     def _domain(self, host: str) -> str:
         if any(host == spared or host.endswith("." + spared) for spared in self._policy.spared_domains):
             return ""
-        for domain, hyphened in self._domains:
-            if f".{domain}." in f".{host}." or hyphened.search(host):
+        for domain, begins, hyphened in self._domains:
+            if begins in host and (f".{domain}." in f".{host}." or hyphened.search(host)):
                 return domain
         return ""
 
