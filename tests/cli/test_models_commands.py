@@ -1,4 +1,4 @@
-"""`plan` and `ledger`: zeros for rules, unknown where it is unknown, sums that close."""
+"""`plan`, `ledger` and `status`: zeros for rules, unknown where it is unknown, sums that close."""
 
 import json
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from evisynth.cli import ledger, plan
+from evisynth.cli import ledger, plan, status
 from evisynth.engine import Effort, Item, Stage
 from evisynth.store import Cap, Completion, Project, Sending, begin_call, complete_call, create_project
 
@@ -25,6 +25,7 @@ def run() -> Callable[..., str]:
     app = typer.Typer()
     app.command()(plan.plan)
     app.command()(ledger.ledger)
+    app.command()(status.status)
 
     def ran(*arguments: str) -> str:
         result = CliRunner().invoke(app, list(arguments), catch_exceptions=False)
@@ -73,3 +74,32 @@ def test_the_ledger_shows_each_outcome_and_what_is_charged(run, project: Project
     assert "extract, extractor, openai:x: 1 ok: 10 tokens in (4 cached), 5 out, $0.0010" in run(
         "ledger", "--project", str(project.folder)
     )
+
+
+def test_status_shows_each_outcome_per_stage_role_and_model(run, project: Project) -> None:
+    def call(stage: str, role: str, model: str, outcome: str | None) -> None:
+        sending = Sending("project", stage, "1", role, model, None, None, "0" * 64, 1, (), 0, 0, 90)
+        with project.database.write() as connection:
+            seq = begin_call(connection, sending)
+            if outcome is not None:
+                complete_call(connection, seq, Completion(outcome, 1.0))
+
+    for outcome in ("ok", "ok", "rate limited", "refused", None):
+        call("extract", "extractor", "openai:x", outcome)
+    call("extract", "judge", "openai:y", "truncated")
+    call("curate", "reader", "openai:x", "cap reached")
+    found = json.loads(run("status", "--project", str(project.folder), "--json"))
+    stages = {one["stage"]: one["calls"] for one in found["stages"]}
+    assert {(one["role"], one["model"], one["outcome"], one["calls"]) for one in stages.pop("extract")} == {
+        ("extractor", "openai:x", "ok", 2),
+        ("extractor", "openai:x", "rate limited", 1),
+        ("extractor", "openai:x", "refused", 1),
+        ("extractor", "openai:x", "sent, outcome unknown", 1),
+        ("judge", "openai:y", "truncated", 1),
+    }
+    assert not any(stages.values())
+    assert [(one["stage"], one["outcome"]) for one in found["other_calls"]] == [("curate", "cap reached")]
+    printed = run("status", "--project", str(project.folder)).splitlines()
+    assert "  calls: extractor, openai:x: 2 ok, 1 rate limited, 1 refused, 1 sent, outcome unknown" in printed
+    assert "  calls: judge, openai:y: 1 truncated" in printed
+    assert "curate: calls: reader, openai:x: 1 cap reached" in printed
