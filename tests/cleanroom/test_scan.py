@@ -79,3 +79,15 @@ def test_nothing_to_look_at_is_no_clean_run(policy: Policy, tmp_path: Path) -> N
     for path in (run / "absent.jsonl", run / "empty.jsonl", run):
         with pytest.raises(UnreadableError):
             scan(policy, path)
+
+
+def test_keys_numbers_and_marks_are_looked_at(policy: Policy, tmp_path: Path) -> None:
+    events = [{"result": {"CD999999": 1}}, {"result": [0.72, 0.58, 0.89]}, {"result": "<b>CD</b>999<i>999</i>"}]
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "t.jsonl").write_text("".join(json.dumps(event) + "\n" for event in events))
+    (run / "page.html").write_text("<p>CD999999")
+    (run / "store.db").write_bytes(b"CD999999")
+    report = scan(policy, run)
+    assert {(leak.file, leak.line) for leak in report.leaks} == {("page.html", 1), *(("t.jsonl", n) for n in (1, 2, 3))}
+    assert report.passed == ["store.db"]

@@ -8,6 +8,7 @@ from functools import cache
 
 from evisynth.cleanroom.stock_words import STOCK
 
+_READ = frozenset(word for word in STOCK if len(word) > 1 and word.isalpha() and word.isascii())
 _LETTERS = string.ascii_lowercase
 _BLOCK = re.compile(r"<[^<>]{0,2000}>|[\n\r]+|(?<=[.!?])\s+")
 _WORD = re.compile(r"[a-z]+")
@@ -17,7 +18,7 @@ _TURNED = "ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍxʎz"
 _UPRIGHT = str.maketrans(_TURNED + "ıᵷ", _LETTERS + "ig")
 _TURNED_ONLY = frozenset(_TURNED) - frozenset(_LETTERS)
 _PLAIN_SHARE, _READ_SHARE, _LEAST_WORDS = 0.06, 0.12, 4
-_MOST, _SAMPLE = 60_000, 1_500
+_MOST, _SAMPLE, _LONG_WORD = 60_000, 1_500, 6
 
 
 _MIRROR = str.maketrans(_LETTERS, _LETTERS[::-1])
@@ -34,9 +35,8 @@ def _steps(word: str) -> tuple[int, ...]:
 def _known_steps() -> dict[tuple[int, ...], list[int]]:
     """First letters of the words of English that everything written in it has, by their steps."""
     known: dict[tuple[int, ...], list[int]] = {}
-    for word in STOCK:
-        if len(word) > 1 and word.isalpha() and word.isascii():
-            known.setdefault(_steps(word), []).append(ord(word[0]))
+    for word in _READ:
+        known.setdefault(_steps(word), []).append(ord(word[0]))
     return known
 
 
@@ -60,14 +60,16 @@ def deciphered(text: str) -> Iterator[str]:
     sample = _WORD.findall(odd[:_SAMPLE])
     known, votes = _known_steps(), Counter[int]()
     for word in sample:
-        if len(word) > 1:
+        if 1 < len(word) < _LONG_WORD:
             votes.update((first - ord(word[0])) % 26 for first in known.get(_steps(word), ()))
     for shift, met in votes.most_common(3):
         if met >= _READ_SHARE * len(sample):
             yield odd.translate(_SHIFTS[shift])
-    for words in (odd.translate(_MIRROR), " ".join(word[::-1] for word in odd.split())):
-        if _share(words[:_SAMPLE]) >= _READ_SHARE:
-            yield words
+    begins = odd[:_SAMPLE]
+    if _share(begins.translate(_MIRROR)) >= _READ_SHARE:
+        yield odd.translate(_MIRROR)
+    if _share(begins[::-1]) >= _READ_SHARE:
+        yield " ".join(word[::-1] for word in odd.split())
 
 
 def _strange(block: str) -> bool:
@@ -77,4 +79,4 @@ def _strange(block: str) -> bool:
 
 def _share(text: str) -> float:
     words = _WORD.findall(text)
-    return sum(word in STOCK and len(word) > 1 for word in words) / max(len(words), 1)
+    return len([word for word in words if word in _READ]) / max(len(words), 1)

@@ -1,7 +1,7 @@
 """Looking for the hidden review in what a run left behind: traces, transcripts, answers."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -11,7 +11,8 @@ from evisynth.cleanroom.room import today
 from evisynth.cleanroom.strict import StrictRules
 from evisynth.errors import UnreadableError
 
-_SUFFIXES = frozenset({".jsonl", ".json", ".txt", ".md", ".log", ".ndjson"})
+_PLAIN = frozenset({".txt", ".md", ".log", ".html", ".htm", ".xml", ".out"})
+_SUFFIXES = _PLAIN | {".jsonl", ".json", ".ndjson", ".trace"}
 _OWN = frozenset(
     "arguments args tool_calls calls tool_input input query queries parameters params thinking reasoning".split()  # noqa: SIM905
 )
@@ -53,6 +54,7 @@ class ScanReport:
         tries: what the agent asked for by itself.
         unreadable: "file:line" of lines that are not JSON; they were looked at as plain text.
         audits: lines of audit logs, and policies, which hold what is hidden on purpose: they were passed over.
+        passed: files of a folder that are no traces, texts or pages by their names: nobody looked into them.
     """
 
     files: int = 0
@@ -61,6 +63,7 @@ class ScanReport:
     tries: list[FoundLeak] = field(default_factory=list[FoundLeak])
     unreadable: list[str] = field(default_factory=list[str])
     audits: int = 0
+    passed: list[str] = field(default_factory=list[str])
 
 
 def scan(policy: Policy, run: Path) -> ScanReport:
@@ -82,6 +85,9 @@ def scan(policy: Policy, run: Path) -> ScanReport:
             f"{run}: no trace in it", "Name a .jsonl file with one event per line, or a folder of them."
         )
     rules, report = StrictRules(policy, today), ScanReport()
+    if run.is_dir():
+        others = (path for path in run.rglob("*") if path.suffix.lower() not in _SUFFIXES and path.is_file())
+        report.passed = sorted(path.relative_to(run).as_posix() for path in others)
     for file in files:
         _scan_file(rules, file, file.relative_to(run).as_posix() if run.is_dir() else file.name, report)
     if not report.events and not report.audits:
@@ -96,7 +102,7 @@ def _scan_file(rules: StrictRules, file: Path, name: str, report: ScanReport) ->
         raise UnreadableError(f"{file}: {error.strerror}", "Name a trace or a folder of traces.") from None
     report.files += 1
     whole = _json(text) if file.suffix.lower() == ".json" else None
-    plain = file.suffix.lower() in {".txt", ".md", ".log"}
+    plain = file.suffix.lower() in _PLAIN
     lines = [(1, text)] if whole is not None or plain else list(enumerate(text.split("\n"), 1))
     for number, line in lines:
         if not line.strip():
@@ -130,9 +136,12 @@ def _strings(value: Any, place: str, depth: int) -> Iterator[tuple[str, str]]:
     if depth > _MAX_DEPTH:
         yield place, json.dumps(value, ensure_ascii=False)
     elif isinstance(value, dict):
+        yield place, "\n".join(map(str, value))
+        yield from _numbers(value.values(), place)
         for key, part in value.items():
             yield from _strings(part, f"{place}.{key}" if place else str(key), depth + 1)
     elif isinstance(value, list):
+        yield from _numbers(value, place)
         for number, part in enumerate(value):
             yield from _strings(part, f"{place}[{number}]", depth + 1)
     elif isinstance(value, str):
@@ -142,6 +151,13 @@ def _strings(value: Any, place: str, depth: int) -> Iterator[tuple[str, str]]:
         yield place, value
     elif isinstance(value, (int, float)) and not isinstance(value, bool):
         yield place, str(value)
+
+
+def _numbers(values: Iterable[Any], place: str) -> Iterator[tuple[str, str]]:
+    """Numbers that stand beside each other, as an estimate and its limits do."""
+    found = [str(value) for value in values if isinstance(value, (int, float)) and not isinstance(value, bool)]
+    if len(found) > 1:
+        yield place, " ".join(found)
 
 
 def _json(text: str) -> Any | None:

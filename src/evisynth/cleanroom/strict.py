@@ -106,7 +106,8 @@ class StrictRules:
             if titled:
                 yield blocked(titled.rule, "transcript", titled.evidence)
         yield from self._text(reading, "transcript", mentions=mentions)
-        for hidden in _disguised(text):
+        bare = without_markup(text)
+        for hidden in (*_disguised(text), *((bare,) if bare != text else ())):
             yield from self._text(Reading(hidden), "transcript", unseen=True)
 
     def judge_title(self, title: str) -> Verdict:

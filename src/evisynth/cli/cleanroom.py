@@ -147,6 +147,10 @@ def scan(
         say(f"events: {report.events} in {report.files} files; leaks: {len(report.leaks)}; tries: {len(report.tries)}")
     if report.unreadable:
         note(f"warning: {len(report.unreadable)} lines are no JSON, the first {report.unreadable[0]}: read as text")
+    if report.passed:
+        note(
+            f"warning: {len(report.passed)} files are no traces by their names: not looked into: {report.passed[0]}, …"
+        )
     leave(WITH_FAILURES if report.leaks or report.unreadable else DONE)
 
 
