@@ -242,3 +242,22 @@ def test_public_addresses_are_public() -> None:
     assert all(
         is_public(ipaddress.ip_address(a)) for a in ("93.184.216.34", "8.8.8.8", "2606:4700::1", "::ffff:8.8.8.8")
     )
+
+
+def test_what_a_server_calls_its_page_is_not_passed_on(web: Web) -> None:
+    web.page("/x", b"\x00", "application/words of the hidden review")
+    with pytest.raises(WebError, match=r"^what came is no page") as caught:
+        fetcher(web).fetch(web.address("/x"))
+    assert caught.value.reason == "wrong type"
+
+
+@pytest.mark.parametrize("value", ["soon, please", "Wed, 21 Oct 2015 07:28:00 -0000", "99999999999, x", ","])
+def test_a_retry_that_cannot_be_read_is_passed_over(web: Web, value: str) -> None:
+    web.answers["/x"] = lambda h: send(h, 429, {"Content-Type": "text/html", "Retry-After": value}, b"<p>")
+    assert reason(lambda: fetcher(web).fetch(web.address("/x"))) == "rate limited"
+
+
+@pytest.mark.parametrize("charset", ["idna", "punycode", "undefined", "rot13", "no-such"])
+def test_a_charset_that_is_none_is_passed_over(web: Web, charset: str) -> None:
+    web.page("/x", b"<p>words \xff", f"text/html; charset={charset}")
+    assert "words" in fetcher(web).fetch(web.address("/x")).text

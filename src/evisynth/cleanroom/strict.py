@@ -126,8 +126,9 @@ class StrictRules:
                 hit = self._titles.find_title(Reading(form))
                 if hit:
                     yield blocked(hit.rule, "title", hit.evidence)
+        addresses = set(item.addresses)
         for key, values in item.metadata.items():
-            if not _is_prose(key):
+            if not _is_prose(key) and not addresses.issuperset(values):
                 yield self._identified(Reading("\n".join(values)), key, address=True)
         everything = Reading("\n".join(text for values in item.metadata.values() for text in values))
         yield from self._journal(item.metadata, everything)
