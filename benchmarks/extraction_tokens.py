@@ -3,16 +3,16 @@
 usage: extraction_tokens.py (real inputs: EVISYNTH_SHARED, else ../shared; tokens: the vocabulary o200k in bpe-openai)
 
 A scripted model that knows the planted values and the labels answers, so that each step is asked as for a real one;
-all that reaches it is counted: rules, passages, questions and tool definitions. The whole text goes out once for each of
-ten flags (eight classes, models, outbreaks), three times for each class that is present and once for a model or an
-outbreak; for that way nothing but the text is counted.
+all that reaches it is counted: rules, passages, questions and tool definitions. The whole text goes out once for each
+of ten flags (eight classes, models, outbreaks), three times for each class that is present and once for a model or an
+outbreak; for that way the text and the tool of the step are counted, and no questions.
 """
 
 import asyncio
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -25,12 +25,13 @@ from evisynth.documents import find, read_document
 from evisynth.evidence import Document
 from evisynth.llm import parse_model_name
 from evisynth.review.reading import Article, read
+from evisynth.review.reading.wire import sent
 from evisynth.schemas import load_schema, tool_definitions
 
 SHARED = Path(os.environ.get("EVISYNTH_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 FOLDERS = ("jats_epi", "jats_zika")
 REAL_PAPERS = 10
-FLAGS, STEPS = 10, 3
+FLAGS = 10
 NAME = parse_model_name("rules+local:oracle@http://127.0.0.1:9/v1")
 PERG = load_schema("perg")
 TOOLS = {
@@ -78,6 +79,10 @@ def arguments(record: dict[str, Any]) -> dict[str, Any]:
     """Return a known record as the call of its tool."""
     asked = TOOLS[kind_of(record)].parameters["properties"]
     said = {name: value for name, value in record.items() if name in asked and value is not None}
+    if said.get("unit") not in (None, *asked.get("unit", {}).get("enum", ())):
+        said["unit"] = "Unspecified"
+    if said.get("compartmental_type") == "Other compartmental":
+        said["model_notes"] = "as described"
     return said | {"own": "own", "evidence": [{"field": None, "quote": record["quote"], "basis": "stated"}]}
 
 
@@ -101,12 +106,20 @@ def real() -> Iterator[tuple[Document, list[dict[str, Any]]]]:
         yield read_document(path.read_bytes(), path.name), rows
 
 
+def whole_way(kind: str, length: int, count: Callable[[str], int]) -> int:
+    """Return the tokens of the whole text and the tool of each step for a kind that is present."""
+    table = TOOLS[kind].table
+    later = [tool for tool in tool_definitions(PERG, table) if tool.step]
+    sizes = [count(json.dumps(sent([tool])[0].parameters_json_schema)) for tool in (TOOLS[kind], *later)]
+    return len(sizes) * length + sum(sizes)
+
+
 def quotes(record: dict[str, Any]) -> list[str]:
     """Return the words of a known record: its own, and other places that say the same."""
     return [record["quote"], *record.get("also", [])]
 
 
-def measure(name: str, papers: Iterator[tuple[Document, list[dict[str, Any]]]], count: Any) -> None:
+def measure(name: str, papers: Iterator[tuple[Document, list[dict[str, Any]]]], count: Callable[[str], int]) -> None:
     """Print the tokens and the coverage of some papers, and their sums."""
     print(f"{name:44}{'article':>9}{'passages':>9}{'all input':>10}{'whole way':>10}{'ratio':>7}{'quotes':>9}")
     sums = [0] * 6
@@ -116,7 +129,7 @@ def measure(name: str, papers: Iterator[tuple[Document, list[dict[str, Any]]]], 
         asyncio.run(read(article))
         length = count(document.markdown)
         kinds = {kind_of(one) for one in known}
-        way = length * (FLAGS + STEPS * len(kinds - {"model", "outbreak"}) + len(kinds & {"model", "outbreak"}))
+        way = FLAGS * length + sum(whole_way(kind, length, count) for kind in kinds)
         spans = [words for one in known for words in quotes(one) if find(document, words)]
         seen = sum(any(find(Document("p", "", text), words) for text in oracle.passages) for words in spans)
         row = [length, sum(map(count, oracle.passages)), sum(map(count, oracle.requests)), way, seen, len(spans)]

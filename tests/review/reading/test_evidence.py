@@ -9,9 +9,11 @@ from evisynth.review.verification import SourceText, queue, stand
 from .conftest import FINISH, R0, R0_FLAG, TEXT, Script, flags, run, said
 
 SERIAL = {
-    "type": "Human delay - serial interval", "value": 14, "unit": "Days",
+    "type": "Human delay - serial interval",
+    "value": 14,
+    "unit": "Days",
     "evidence": [said("The serial interval was 14 days")],
-}  # fmt: skip
+}
 SERIAL_FLAG = flags(Human_delay="The serial interval was 14 days")
 
 
@@ -23,8 +25,14 @@ def reasons(reading) -> str:
 
 def test_a_quote_that_is_not_in_the_article_is_sent_back_then_shown_as_not_found(one) -> None:
     invented = R0 | {"evidence": [said("R0 was found to be 1.9 in Santo")]}
-    script = Script([flags(**R0_FLAG), [("record_reproduction_number", invented), FINISH],
-                     [("record_reproduction_number", invented), FINISH], [FINISH]])  # fmt: skip
+    script = Script(
+        [
+            flags(**R0_FLAG),
+            [("record_reproduction_number", invented), FINISH],
+            [("record_reproduction_number", invented), FINISH],
+            [FINISH],
+        ]
+    )
     reading = run(script)
     assert "is not in the article: copy its words exactly" in script.told(2)[0]
     record = one(reading)
@@ -77,8 +85,15 @@ def test_a_cited_value_taken_as_own_is_questioned_and_then_doubted(one) -> None:
 
 def test_a_derived_number_stands_apart_from_printed_ones_with_its_formula(one) -> None:
     words = "Of 212 patients, six died"
-    derived = {"type": "Severity - case fatality rate (CFR)", "value": 2.83, "unit": "Percentage (%)", "own": "own",
-               "numerator": 6, "denominator": 212, "evidence": [said(words), said(words, "value", "derived")]}  # fmt: skip
+    derived = {
+        "type": "Severity - case fatality rate (CFR)",
+        "value": 2.83,
+        "unit": "Percentage (%)",
+        "own": "own",
+        "numerator": 6,
+        "denominator": 212,
+        "evidence": [said(words), said(words, "value", "derived")],
+    }
     noted = derived | {"evidence": [said(words), said(words, "value", "derived", "100 * 6 / 212")]}
     script = Script([flags(Severity="six died"), [("record_severity", derived)], [("record_severity", noted), FINISH]])
     record = one(run(script))

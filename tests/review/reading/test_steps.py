@@ -7,14 +7,22 @@ from evisynth.llm import CallFailedError
 from .conftest import FINISH, R0, R0_FLAG, R0_WORDS, Script, flags, run, said
 
 LATENT = {
-    "type": "Human delay - latent period", "value": 4.2, "unit": "Days", "own": "own",
+    "type": "Human delay - latent period",
+    "value": 4.2,
+    "unit": "Days",
+    "own": "own",
     "evidence": [said("The mean latent period was 4.2 days (SD 1.1)")],
-}  # fmt: skip
+}
 CFR = {
-    "type": "Severity - case fatality rate (CFR)", "value": 2.8, "unit": "Percentage (%)", "numerator": 6,
-    "denominator": 212, "method": "unknown", "own": "own",
+    "type": "Severity - case fatality rate (CFR)",
+    "value": 2.8,
+    "unit": "Percentage (%)",
+    "numerator": 6,
+    "denominator": 212,
+    "method": "unknown",
+    "own": "own",
     "evidence": [said("Of 212 patients, six died, a case fatality rate of 2.8%.")],
-}  # fmt: skip
+}
 BOTH = flags(**R0_FLAG, Human_delay="mean latent period was 4.2 days")
 
 
@@ -60,10 +68,16 @@ def test_every_answer_about_a_row_counts_and_a_later_word_replaces_an_earlier_on
     first = [("describe_uncertainty", {"row": 1, "interval": "95% CrI", "interval_lower": 1.4, "interval_upper": 2.6})]
     second = [
         ("describe_uncertainty", {"row": 1, "interval": "95% CI"}),
-        ("describe_population", {"row": 1, "population_country": ["Vanuatu"],
-                                 "evidence": [said("212 cases on Santo, Vanuatu", "population_country")]}),
+        (
+            "describe_population",
+            {
+                "row": 1,
+                "population_country": ["Vanuatu"],
+                "evidence": [said("212 cases on Santo, Vanuatu", "population_country")],
+            },
+        ),
         FINISH,
-    ]  # fmt: skip
+    ]
     values = one(run(Script([flags(**R0_FLAG), [("record_reproduction_number", R0), FINISH], first, second]))).values
     assert (values["interval"], values["interval_lower"], values["population_country"]) == ("95% CI", 1.4, ("Vanuatu",))
 
@@ -81,8 +95,12 @@ def test_a_later_step_that_fails_or_is_empty_leaves_nulls_and_keeps_the_row(late
 
 def test_a_wrong_call_goes_back_with_what_is_wrong_and_may_be_mended(one) -> None:
     wrong = CFR | {"numerator": 212, "denominator": 6, "unit": "percent"}
-    answers = [flags(Severity="a case fatality rate of 2.8%"), [("record_severity", wrong)],
-               [("record_severity", CFR), FINISH], [FINISH]]  # fmt: skip
+    answers = [
+        flags(Severity="a case fatality rate of 2.8%"),
+        [("record_severity", wrong)],
+        [("record_severity", CFR), FINISH],
+        [FINISH],
+    ]
     script = Script(answers)
     reading = run(script)
     (back,) = script.told(2)
@@ -103,8 +121,13 @@ def test_what_is_never_mended_is_refused_aloud_and_asking_ends() -> None:
 
 
 def test_extra_calls_make_no_extra_rows() -> None:
-    calls = [("record_reproduction_number", R0), ("record_reproduction_number", R0), ("record_horoscope", {}),
-             ("record_severity", CFR), FINISH]  # fmt: skip
+    calls = [
+        ("record_reproduction_number", R0),
+        ("record_reproduction_number", R0),
+        ("record_horoscope", {}),
+        ("record_severity", CFR),
+        FINISH,
+    ]
     reading = run(Script([flags(**R0_FLAG), calls, "No.", [FINISH]]))
     assert [r.values["value"] for r in reading.records] == [1.9]
     assert "1 rows left out: recorded twice" in reading.warnings
@@ -136,16 +159,33 @@ def test_values_of_several_subgroups_become_one_range(one) -> None:
     text = "# R\n\nFatality was 20% in children, 35% in adults and 60% in the old; 40, 50 and 60 people were seen."
     kinds = [("20%", 20, 40, 0, 15), ("35%", 35, 50, 16, 49), ("60%", 60, 60, 50, 99)]
     rows = [
-        ("record_severity", {"type": "Severity - case fatality rate (CFR)", "value": value, "unit": "Percentage (%)",
-                             "own": "own", "evidence": [said(text[5:])]})
+        (
+            "record_severity",
+            {
+                "type": "Severity - case fatality rate (CFR)",
+                "value": value,
+                "unit": "Percentage (%)",
+                "own": "own",
+                "evidence": [said(text[5:])],
+            },
+        )
         for _, value, *_ in kinds
-    ]  # fmt: skip
+    ]
     ages = [
-        ("describe_population", {"row": n, "population_age_min": low, "population_age_max": high,
-                                 "evidence": [said(text[5:], "population_age_min", "inferred", "named groups"),
-                                              said(text[5:], "population_age_max", "inferred", "named groups")]})
+        (
+            "describe_population",
+            {
+                "row": n,
+                "population_age_min": low,
+                "population_age_max": high,
+                "evidence": [
+                    said(text[5:], "population_age_min", "inferred", "named groups"),
+                    said(text[5:], "population_age_max", "inferred", "named groups"),
+                ],
+            },
+        )
         for n, (*_, low, high) in enumerate(kinds, 1)
-    ]  # fmt: skip
+    ]
     reading = run(
         Script([flags(Severity="Fatality was 20%"), [*rows, FINISH], [*ages, FINISH]]), text, pathogen="lassa"
     )
@@ -172,8 +212,19 @@ def test_a_kind_whose_words_are_not_in_the_article_is_not_looked_for() -> None:
 
 
 def test_the_words_of_a_row_may_be_quoted_for_its_later_fields(one) -> None:
-    later = [("describe_uncertainty", {"row": 1, "interval": "95% CI", "interval_lower": 1.4, "interval_upper": 2.6,
-                                       "evidence": [said(R0_WORDS)]}), FINISH]  # fmt: skip
+    later = [
+        (
+            "describe_uncertainty",
+            {
+                "row": 1,
+                "interval": "95% CI",
+                "interval_lower": 1.4,
+                "interval_upper": 2.6,
+                "evidence": [said(R0_WORDS)],
+            },
+        ),
+        FINISH,
+    ]
     record = one(run(Script([flags(**R0_FLAG), [("record_reproduction_number", R0), FINISH], later])))
     fields = {e.field: e.match for e in record.evidence}
     assert fields == {None: "exact", "interval": "exact", "interval_lower": "exact", "interval_upper": "exact"}

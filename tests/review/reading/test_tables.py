@@ -2,26 +2,44 @@
 
 import pytest
 
-from .conftest import FINISH, Script, flags, run, said
+from .conftest import Script, flags, run, said
 
 TEXT = """# Zika virus on Santo
 
 We fitted a stochastic SEIR-SEI compartmental model of vector-borne transmission to the weekly cases.
 
-An outbreak on Santo, Vanuatu, from March 2015 to June 2015 had 31 confirmed cases and 2 deaths. On Malo 4 cases were seen.
+An outbreak on Santo, Vanuatu, from March 2015 to June 2015 had 31 confirmed cases and 2 deaths.
+On Malo 4 cases were seen.
 The model of Okafor et al. (2013) was a branching process.
 """
 MODEL = {
-    "model_type": "Compartmental", "compartmental_type": "SEIR-SEI", "stoch_deter": "Stochastic",
-    "transmission_route": ["Vector/Animal to human"], "assumptions": ["Unspecified"], "interventions_type": ["Unspecified"],
-    "theoretical_model": False, "code_available": False, "own": "own",
-    "evidence": [said("We fitted a stochastic SEIR-SEI compartmental model of vector-borne transmission to the weekly cases.")],
-}  # fmt: skip
+    "model_type": "Compartmental",
+    "compartmental_type": "SEIR-SEI",
+    "stoch_deter": "Stochastic",
+    "transmission_route": ["Vector/Animal to human"],
+    "assumptions": ["Unspecified"],
+    "interventions_type": ["Unspecified"],
+    "theoretical_model": False,
+    "code_available": False,
+    "own": "own",
+    "evidence": [
+        said("We fitted a stochastic SEIR-SEI compartmental model of vector-borne transmission to the weekly cases.")
+    ],
+}
 OUTBREAK = {
-    "outbreak_country": ["Vanuatu"], "outbreak_location": "Santo", "outbreak_start_month": "March", "outbreak_start_year": 2015,
-    "outbreak_end_month": "Jun", "outbreak_end_year": 2015, "cases_confirmed": 31, "deaths": 2, "own": "own",
-    "evidence": [said("An outbreak on Santo, Vanuatu, from March 2015 to June 2015 had 31 confirmed cases and 2 deaths.")],
-}  # fmt: skip
+    "outbreak_country": ["Vanuatu"],
+    "outbreak_location": "Santo",
+    "outbreak_start_month": "March",
+    "outbreak_start_year": 2015,
+    "outbreak_end_month": "Jun",
+    "outbreak_end_year": 2015,
+    "cases_confirmed": 31,
+    "deaths": 2,
+    "own": "own",
+    "evidence": [
+        said("An outbreak on Santo, Vanuatu, from March 2015 to June 2015 had 31 confirmed cases and 2 deaths.")
+    ],
+}
 MODEL_FLAG = flags(model="a stochastic SEIR-SEI compartmental model")
 OUTBREAK_FLAG = flags(outbreak="An outbreak on Santo, Vanuatu")
 
@@ -56,8 +74,12 @@ def test_a_model_that_breaks_a_condition_goes_back(change, fault: str) -> None:
 
 def test_a_model_of_another_work_is_cited_by_its_words(one) -> None:
     words = "The model of Okafor et al. (2013) was a branching process."
-    other = MODEL | {"model_type": "Branching process", "compartmental_type": "Not compartmental", "own": "cited",
-                     "evidence": [said(words), said("of Okafor et al. (2013)", "own")]}  # fmt: skip
+    other = MODEL | {
+        "model_type": "Branching process",
+        "compartmental_type": "Not compartmental",
+        "own": "cited",
+        "evidence": [said(words), said("of Okafor et al. (2013)", "own")],
+    }
     _, reading = recorded(flags(model="branching process"), "record_model", other)
     assert one(reading).own == "cited"
 
@@ -70,9 +92,18 @@ def test_an_outbreak_is_one_row_with_months_as_experts_spell_them(one) -> None:
     assert "outbreak_duration_months" not in values
 
 
-SMALL = OUTBREAK | {"outbreak_location": "Malo", "cases_confirmed": 4, "deaths": None, "outbreak_start_month": None,
-                    "outbreak_end_month": None, "evidence": [said("On Malo 4 cases were seen."),
-                    said("March 2015", "outbreak_start_year"), said("June 2015", "outbreak_end_year")]}  # fmt: skip
+SMALL = OUTBREAK | {
+    "outbreak_location": "Malo",
+    "cases_confirmed": 4,
+    "deaths": None,
+    "outbreak_start_month": None,
+    "outbreak_end_month": None,
+    "evidence": [
+        said("On Malo 4 cases were seen."),
+        said("March 2015", "outbreak_start_year"),
+        said("June 2015", "outbreak_end_year"),
+    ],
+}
 
 
 @pytest.mark.parametrize(("pathogen", "kept"), [("zika", 0), ("nipah", 1)])
