@@ -1,16 +1,21 @@
 """A model as the extractor of a project: from the protocol to records in the report's hands; hosts, caps, re-runs."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
+from evisynth.cli.export import export
 from evisynth.engine import plan_stage, run_stage
 from evisynth.errors import RefusedError, UsageError
 from evisynth.llm import project_pool
 from evisynth.review.stages import extracted, review_stages
 from evisynth.store import create_project, import_file, load_protocol, summarise_ledger
 
-from .conftest import FINISH, NAME, R0, R0_FLAG, Script, flags
+from .conftest import FINISH, NAME, R0, R0_FLAG, Script, flags, said
 
 PAPER = """<article><front><article-meta>
 <title-group><article-title>Zika virus disease on Santo</article-title></title-group>
@@ -37,6 +42,8 @@ def run_all(project, script: Script, progress):
         return {s.name: run_stage(project, s, progress) for s in review_stages(project, pool) if s.name != "report"}
 
 
+exporting = typer.Typer()
+exporting.command()(export)
 ANSWERS = [flags(**R0_FLAG), [("record_reproduction_number", R0), FINISH], [FINISH]]
 
 
@@ -91,3 +98,26 @@ def test_no_model_screens_yet(tmp_path: Path) -> None:
     path.write_text('[review]\ntitle = "A"\n[models]\nscreener = "openai:gpt-5-mini"\n', encoding="utf-8")
     with pytest.raises(UsageError, match=r"models\.screener: no model screens yet"):
         load_protocol(path)
+
+
+def test_report_and_exports_take_what_a_model_read(tmp_path: Path, progress) -> None:
+    words = (
+        "We estimated the basic reproduction number at 1.9 (95% CI 1.4–2.6) from 212 cases on Santo, Vanuatu, in 2015."
+    )
+    derived = {**R0, "evidence": [said(words), said(words, "value", "derived", "as printed")]}
+    invented = {**R0, "value": 7.5, "evidence": [said("R0 was 7.5 on Santo")]}
+    place = ("describe_population", {"row": 1, "population_country": ["Vanuatu"], "evidence": [said(words)]})
+    rows = [("record_reproduction_number", one) for one in (R0, derived, invented)]
+    answers = [flags(**R0_FLAG), [*rows, FINISH], [("record_reproduction_number", invented), FINISH], [place, FINISH]]
+    project = project_with(tmp_path, f"rules+{NAME}")
+    with project_pool(project, seams={NAME: Script(answers).model}) as pool:
+        for stage in review_stages(project, pool):
+            assert run_stage(project, stage, progress).failed == 0
+    page = (project.exports / "report.html").read_text("utf-8")
+    assert "Vanuatu" in page
+    assert re.search(r"7\.5[\s\S]{0,1500}(?:not found|unverified|no words)", page)
+    for layout in ("csv", "epireview", "jsonl", "redcap"):
+        asked = ["--project", str(project.folder), "--format", layout, "-o", str(tmp_path / layout)]
+        assert CliRunner().invoke(exporting, asked, catch_exceptions=False).exit_code == 0
+    (line,) = (tmp_path / "jsonl" / "extractions.jsonl").read_text("utf-8").splitlines()
+    assert [one["value"] for one in json.loads(line)["records"] if one.get("value")] == [1.9, 7.5]

@@ -50,7 +50,7 @@ def _judge(article: Article, asked: Mapping[str, Subject], present: object) -> V
     for one in cast("list[object]", present):
         said = cast("Mapping[str, object]", one) if isinstance(one, Mapping) else {}
         kind, excerpt = said.get("kind"), said.get("excerpt")
-        if kind not in asked:
+        if not isinstance(kind, str) or kind not in asked:
             faults.append(f"present: {kind!r} is no kind; the kinds are {', '.join(asked)}")
         elif not isinstance(excerpt, str) or find(article.document, excerpt) is None:
             doubts.append(f"{kind}: the excerpt is not in the article: copy its words exactly")

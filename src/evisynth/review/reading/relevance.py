@@ -86,7 +86,8 @@ def query_of(schema: Schema, subject: Subject) -> dict[str, float]:
     >>> from evisynth.schemas import load_schema
     >>> from evisynth.review.reading.subjects import subjects
     >>> perg = load_schema("perg")
-    >>> "doubl" in query_of(perg, subjects(perg, classes=["Doubling time"])[0])
+    >>> doubling = next(one for one in subjects(perg) if one.name == "Doubling time")
+    >>> "doubl" in query_of(perg, doubling)
     True
     """
     words: dict[str, float] = {}

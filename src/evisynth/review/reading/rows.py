@@ -15,6 +15,7 @@ from evisynth.text import whose
 OWNERSHIP = ("own", "cited", "assumed")
 DERIVED = "derived_"
 """Before the name of a field: a number that the article does not print; its evidence holds the formula."""
+_LARGEST = 10**300
 _ORDERS = "these words give orders to a reader; they report no result: leave the row out"
 
 
@@ -156,6 +157,8 @@ class RowReader:
 
 
 def _number(cell: Scalar) -> Scalar:
+    if isinstance(cell, int) and abs(cell) > _LARGEST:
+        return "a number beyond all measure"
     if isinstance(cell, str):
         try:
             number = float(cell.replace(",", ""))

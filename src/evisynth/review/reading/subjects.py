@@ -38,7 +38,7 @@ def subjects(schema: Schema, *, classes: Sequence[str] = (), pathogen: str | Non
         pathogen: its key; fields for others are left out.
 
     >>> from evisynth.schemas import load_schema
-    >>> [one.name for one in subjects(load_schema("perg"), classes=["Severity"])]
+    >>> sorted(one.name for one in subjects(load_schema("perg"), classes=["Severity"]))
     ['Severity', 'model', 'outbreak']
     """
     found: list[Subject] = []
