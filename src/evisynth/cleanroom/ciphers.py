@@ -49,7 +49,7 @@ def deciphered(text: str) -> Iterator[str]:
     >>> "the words of somebody who was not here" in deciphered("Gur jbeqf bs fbzrobql jub jnf abg urer")
     True
     """
-    if sum(c in _TURNED_ONLY for c in text) >= 3:
+    if not text.isascii() and sum(c in _TURNED_ONLY for c in text) >= 3:
         yield text.lower()[::-1].translate(_UPRIGHT)
     low = text[:_MOST].lower()
     if len(_MIXED.findall(low)) >= 3:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date
+from functools import lru_cache
 from typing import NamedTuple
 
 from evisynth.cleanroom.folding import fold
@@ -75,6 +76,7 @@ class Said(NamedTuple):
     field: str
 
 
+@lru_cache(maxsize=4096)
 def is_published_key(key: str) -> bool:
     """Whether a metadata key names the date of publication.
 
