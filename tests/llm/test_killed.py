@@ -18,15 +18,17 @@ WORKERS = 8
 
 def kill_and_finish(server, folder: Path, items: int, kills: int, seed: int) -> None:
     command = [sys.executable, str(WORKER), "items", str(folder), server.name, str(items)]
-    random_ = random.Random(seed)
-    for _ in range(kills):
-        done = server.count()["total"]
+    random_, alive = random.Random(seed), 0
+    for moment in sorted(random_.sample(range(1, items - max(20, items // 10)), kills)):
+        wanted = max(moment, server.count()["total"] + 1)
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        while server.count()["total"] == done and process.poll() is None:  # until it is really at work
-            time.sleep(0.02)
-        time.sleep(random_.uniform(0, 2.0 * items / 500))
+        while server.count()["total"] < wanted and process.poll() is None:
+            time.sleep(0.005)
+        time.sleep(random_.uniform(0, 0.02))
+        alive += process.poll() is None
         process.kill()
         process.wait()
+    assert alive > kills // 2  # else this shows nothing
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
     assert ended.stdout.split() == [str(items), "0"]
     with open_project(folder).database.read() as connection:
