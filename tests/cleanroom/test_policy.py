@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from evisynth.cleanroom import build_policy, read_policy, read_review_record, write_policy
+from evisynth.cleanroom import build_policy, check, read_policy, read_review_record, write_policy
 from evisynth.errors import RefusedError, UnreadableError
 
 from .invented import ABSTRACT, RECORD, TITLE
@@ -132,3 +132,18 @@ def test_the_hash_says_all(tmp_path: Path) -> None:
     }
     assert len(hashes) == 3
     assert build(tmp_path).policy.hash in hashes
+
+
+@pytest.mark.parametrize(
+    ("doi", "other"),
+    [
+        ("10.5555/14651858.CD009999.pub2", "10.5555/14651858.cd009999.pub3"),
+        ("10.5555/14651858.CD009999.pub2", "10.5555/14651858.cd009999"),
+        ("10.5555/medrxiv.2013.001.v2", "10.5555/medrxiv.2013.001.v1"),
+        ("10.5555/f1000.17.v1", "10.5555/f1000.17"),
+    ],
+)
+def test_every_version_of_a_doi_is_hidden_whoever_published_it(doi: str, other: str, tmp_path: Path) -> None:
+    policy = build(tmp_path, doi=doi, number=None, pmid=None, pmcid=None, versions=None).policy
+    verdict = check(policy, url=f"https://resolver.example/{other}")
+    assert (verdict.decision, verdict.rule) == ("block", "address.doi")

@@ -72,7 +72,7 @@ def _doi(doi: str) -> _Sought:
 
 
 def _unversioned(doi: str) -> str:
-    return re.sub(r"\.pub\d+$", "", doi) if doi.startswith("10.1002/14651858") else doi
+    return re.sub(r"(?:\.pub|[./]v)\d+$", "", doi, flags=re.IGNORECASE)
 
 
 def _spelled(squeezed: str) -> re.Pattern[str]:

@@ -13,7 +13,7 @@ from evisynth.errors import RefusedError, UnreadableError
 Mode = Literal["strict", "paper"]
 OtherReviews = Literal["allow", "block"]
 FORMAT = 1
-MIN_WORDS = 20
+MIN_WORDS = 8
 
 
 @dataclass(frozen=True, slots=True)
