@@ -21,6 +21,7 @@ _PEOPLE = re.compile(
     r"inhabitants|respondents|survivors|HCWs?|subjects|households?|travell?ers?)\b",
     re.I,
 )
+PASSAGE_CHARACTERS = 5000
 _ABOUT = re.compile(r"\b(?:for|to|against|with|of|by|anti)[- ](?:the |\w+ )?$|\(\s*$|\banti-?$", re.I)
 
 
@@ -40,13 +41,21 @@ class Topic:
         return cls(frozenset(key for _, _, key in pathogens().find(words)))
 
     def covers(self, document: Document) -> bool:
-        """Whether a document is about the topic: named in its title or its first 3,000 characters, or often."""
-        if not self.keys:
+        """Whether a document is about the topic: named in its title or its first 3,000 characters, or often.
+
+        A passage that names no pathogen at all is taken to be about the topic that it was given with.
+        """
+        if not self.keys or self.assumed(document):
             return True
         head = f"{document.title}\n{document.markdown[:3000]}"
         if any(key in self.keys for _, _, key in pathogens().find(head)):
             return True
         return sum(key in self.keys for _, _, key in pathogens().find(document.markdown[:200_000])) >= 5
+
+    def assumed(self, document: Document) -> bool:
+        """Whether a document is a passage that names no pathogen, so that it can only be taken at its word."""
+        short = len(document.markdown) <= PASSAGE_CHARACTERS
+        return bool(self.keys) and short and not any(pathogens().find(f"{document.title}\n{document.markdown}"))
 
     def takes(self, sentence: str, measure: Measure, others: list[Measure]) -> bool:
         """Whether a value belongs to the topic's pathogen by the names around it.

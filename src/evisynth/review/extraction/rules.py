@@ -131,6 +131,8 @@ def extract_document(
         if record.own != "own" and not include_cited:
             left_out[f"{record.own} and not estimated in this paper"] += 1
     warnings = [f"only the first {MAX_CHARACTERS:,} characters were read"] if cut else []
+    if about.assumed(document):
+        warnings.append(f"the text names no pathogen: it is taken to be about the topic {topic!r}")
     warnings += [f"only the first {MAX_SENTENCES:,} sentences were read"] if crowded else []
     warnings += (
         [f"the last {unread:,} sentences were not read: too many numbers and names for a paper"] if unread else []
