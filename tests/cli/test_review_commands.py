@@ -1,5 +1,8 @@
 """The commands of a review: keys, exit codes and errors as the contracts for machines have them."""
 
+import html
+import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -172,3 +175,13 @@ def test_running_without_records_says_what_is_missing(call: Call, tmp_path: Path
     ran = call("run", "--project", tmp_path / "empty")
     assert ran.code == 0
     assert "no records yet" in ran.err
+
+
+def test_what_extraction_left_out_is_told_in_the_report(call: Call, project: Path) -> None:
+    assert call("demo", "--to", "d").code == 0
+    with sqlite3.connect(project.parent / "d" / "project.db") as connection:
+        rows = connection.execute("SELECT data FROM results WHERE stage = 'extract' AND status = 'done'").fetchall()
+    said = [warning for (data,) in rows for warning in json.loads(data)["warnings"]]
+    page = (project.parent / "d" / "exports" / "report.html").read_text("utf-8")
+    assert said
+    assert all(html.escape(warning) in page for warning in said)

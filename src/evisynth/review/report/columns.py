@@ -2,32 +2,9 @@
 
 from collections.abc import Iterable
 
-PARAMETER = (
-    "class",
-    "type",
-    "value",
-    "range_lower",
-    "range_upper",
-    "interval",
-    "interval_lower",
-    "interval_upper",
-    "spread",
-    "spread_value",
-    "unit",
-    "numerator",
-    "denominator",
-    "value_type",
-    "statistical_approach",
-    "method",
-    "population_sex",
-    "population_group",
-    "population_sample_type",
-    "population_sample_size",
-    "population_country",
-    "population_location",
-    "study_start_year",
-    "study_end_year",
-)
+from evisynth.review.extraction import FIELDS
+
+PARAMETER = FIELDS
 MODEL = (
     "model_type",
     "compartmental_type",

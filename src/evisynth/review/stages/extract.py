@@ -82,5 +82,13 @@ def extracted(project: Project, placed: Sequence[Placed] | None = None) -> dict[
     }
 
 
+def extraction_warnings(project: Project, placed: Sequence[Placed]) -> dict[str, list[str]]:
+    """Map the publications that are extracted now to what was left out of them, and why."""
+    with project.database.read() as connection:
+        results = newest_results(connection, "extract")
+    due = [one.publication.id for one in placed if _is_due(one) and one.publication.id in results]
+    return {item: results[item].data["warnings"] for item in due if results[item].status == "done"}
+
+
 def _is_due(one: Placed) -> bool:
     return one.position.place in PLACES and one.blob is not None

@@ -21,7 +21,7 @@ from evisynth.review.report import (
     read_boxes,
     show_estimate,
 )
-from evisynth.review.stages.extract import PLACES, extracted
+from evisynth.review.stages.extract import PLACES, extracted, extraction_warnings
 from evisynth.review.stages.parse import load_document
 from evisynth.review.stages.review_trails import shown_rows
 from evisynth.review.stages.reviewed import verify
@@ -48,6 +48,7 @@ def gather(project: Project) -> ReportData:
         imports, quarantined = read_imports(connection), read_quarantined(connection)
         results = {stage: newest_results(connection, stage, with_data=False) for stage in STAGES}
     warnings = [f"{labels[i]}: {warning}" for i, document in documents.items() for warning in document.warnings]
+    warnings += [f"{labels[i]}: {text}" for i, texts in extraction_warnings(project, placed).items() for text in texts]
     return ReportData(
         title=protocol.review.title,
         topic=protocol.review.topic,
