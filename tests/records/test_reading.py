@@ -311,3 +311,9 @@ def test_any_bytes_give_a_reading_or_one_clear_error(data: bytes) -> None:
     if result is not None:
         assert result.seen == len(result.entries) + len(result.problems) > 0
         assert all(entry.record.title or entry.record.identifiers != Identifiers() for entry in result.entries)
+
+
+@pytest.mark.parametrize("data", [b"\xc2\x85", "\u2028\u00a0\ufeff".encode(), b"\x1c\x1d"])
+def test_blanks_of_any_kind_are_an_empty_file(data: bytes) -> None:
+    with pytest.raises(UnreadableError, match="empty"):
+        read_records(data, "a.ris")

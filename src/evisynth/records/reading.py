@@ -71,7 +71,7 @@ def read_records(data: bytes, name: str) -> ReadResult:
         return _read_xml(data, name)
     decoded = decode(data)
     text = decoded.text
-    if not text.strip("\ufeff \t\n"):
+    if not text.replace("\ufeff", "").strip():
         raise UnreadableError(f"{name}: the file is empty", "Export the records again.")
     if "\x00" in text:
         raise UnreadableError(f"{name}: binary, not text", _KNOWN)
