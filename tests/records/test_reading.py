@@ -317,3 +317,8 @@ def test_any_bytes_give_a_reading_or_one_clear_error(data: bytes) -> None:
 def test_blanks_of_any_kind_are_an_empty_file(data: bytes) -> None:
     with pytest.raises(UnreadableError, match="empty"):
         read_records(data, "a.ris")
+
+
+def test_an_endless_run_of_blank_lines_before_a_text_is_one_clear_error() -> None:
+    with pytest.raises(UnreadableError):
+        read_records(b"\n" * 50_000 + b"words", "a.ris")

@@ -96,6 +96,7 @@ def _refuse(data: bytes, name: str) -> None:
 
 def _read_text(text: str, name: str) -> tuple[str, RawFile]:
     head = [line for line in text[: 1024 * 1024].split("\n", _SNIFFED_LINES)[:_SNIFFED_LINES] if line.strip()]
+    head = head or [""]
     opening = next((f for line in head for f in _LINE_FORMATS if f[1](line)), None)
     header = find_header(text[: 1024 * 1024].split("\n", _SNIFFED_LINES))
     # An export in lines opens with its own tags; a table's cells may hold some ("TY  - " in a note), lower down.
