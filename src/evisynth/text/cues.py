@@ -32,27 +32,40 @@ _CITED = re.compile(
     r"|\bliterature\b|\bthe (?:WHO|World Health Organization|CDC) (?:estimate|report|state)",
     re.I,
 )
-_ASSUMED = re.compile(
+_INPUT = re.compile(
     r"\bassum(?:e|es|ed|ing|ption)\b|\b(?:we|was|were|is|are) (?:fixed|set) (?:at|to|as)\b"
-    r"|\bhypothetical\b|\bif (?:the )?(?:R ?0|R\b|basic|effective)|\bscenarios?\b|"
+    r"|\bhypothetical\b|\b(?:if|given) (?:the |an? )?(?:R ?0|R\b|basic|effective|CFR|case)|\bgiven that\b|\bscenarios?\b|"
     r"\bparameter values?\b|\bsuppose\b|\bfor example\b|\be\.g\.|\bsay,|\bdefault\b|\bbaseline "
-    r"values?\b|\b(?:was|were|we) varied (?:from|between)\b|\bprior (?:distribution|mean)\b|\bgiven (?:a|an) (?:R ?0"
-    r"|CFR|case)|"
+    r"values?\b|\b(?:was|were|we) varied (?:from|between)\b|\bprior (?:distribution|mean)\b|\bsimulated (?:data|outbreaks?)\b"
+    r"|\bto (?:simulate|mimic)\b",
+    re.I,
+)
+"""What follows these words is put into a model; what a model gives back is announced by `_OUTCOME`."""
+_OUTCOME = re.compile(
+    r"\b(?:estimat|yield|result|obtain|calculat|infer|deriv|predict|project)\w*|\b(?:came|comes|turned) out\b"
+    r"|\b(?:we|was|were|is|are) (?:\w+ )?found\b|\b(?:gave|gives|leads?|led) (?:to\b|an?\b|us\b)?",
+    re.I,
+)
+_TAKEN = re.compile(
+    r"[^.;\d]{0,40}\b(?:(?:was|were|is|are|been) (?:then |also )?(?:assumed|fixed|used as|chosen|considered|tested)"
+    r"|by assumption)\b",
+    re.I,
+)
+_SUPPOSED = re.compile(
     r"\bhad (?:there|we|the)\b[^.]{0,60}\bwould\b|\bwould (?:be|have|reduce|need|lead|result|increase"
     r"|decrease|avert)|\bcould (?:\w+ )?(?:reduce|be (?:reduced|averted|prevented|achieved|controlled)"
-    r"|decrease|lead|avert|prevent|have)|\bsimulated (?:data|outbreaks?)\b|\bto (?:simulate|mimic)\b"
-    r"|\bvalues? (?:of|from) [^.]{0,40}\bwere (?:used|chosen|considered|tested)",
+    r"|decrease|lead|avert|prevent|have)|\bvalues? (?:of|from) [^.]{0,40}\bwere (?:used|chosen|considered|tested)",
     re.I,
 )
 _LIKENED = re.compile(
     r"\b(?:similar|comparable|close|consistent|agree\w*|in line|approximat\w+ to|lower|higher|shorter"
     r"|longer|smaller|larger|greater|less|more|slower|faster|contrast\w*|compar\w+|within the range"
-    r"|than)\b"
-    r"(?: \w+){0,3}? (?:to|with|than|of|by|those|that|previous\w*|earlier|prior|other)\b",
+    r"|than|match\w*|confirm\w*|corroborat\w*|support\w*|echo\w*|accord\w*|exceed\w*)\b"
+    r"(?: \w+){0,3}? (?:to|with|than|of|by|those|that|previous\w*|earlier|prior|other|published|reported)\b",
     re.I,
 )
 _GOES_ON = re.compile(
-    r";\s|,\s(?:and|but|so|which|while|whereas|although|suggest\w*|indicat\w*|imply\w*|mean\w*|thus|therefore|hence)\s(?!\d)"
+    r";\s|\swhich\s|,\s(?:and|but|so|while|whereas|although|suggest\w*|indicat\w*|imply\w*|mean\w*|thus|therefore|hence)\s(?!\d)"
 )
 _HEDGED = re.compile(
     r"\b(?:may|might|could|perhaps|possibl[ey]|probabl[ey]|suggest(?:s|ed|ing)?|appears?|seems?|likely"
@@ -65,23 +78,27 @@ _COMPARED = re.compile(
 )
 
 
-def whose(sentence: str, *, at: int | None = None) -> Whose:
+def whose(sentence: str, *, at: int | None = None, estimated: bool = False) -> Whose:
     """Tell by the words of a sentence whether a value in it is the authors' own, cited or assumed.
 
-    Words of assumption win, then a reference after the value or words that point elsewhere; "we", "our" and "this
-    study" make a value own unless a reference stands right behind it.
+    Words of assumption win when they govern the value (they stand before it with no word of a result between, or
+    right behind it), then a reference after the value or words that point elsewhere; "we", "our" and "this study"
+    make a value own unless a reference stands right behind it.
 
     Args:
         sentence: the sentence, as printed.
         at: offset of the value in it; a reference counts only within the clause that follows.
+        estimated: whether the value is printed with an interval, so that words further off make it no input.
 
     >>> whose("We estimated R0 at 1.8."), whose("R0 was 1.8 in previous studies."), whose("We assumed R0 = 2.")
     ('own', 'cited', 'assumed')
+    >>> whose("Assuming a delay of 6 days, we estimated R0 at 3.9.", at=48)
+    'own'
     """
     clause = _clause(sentence, at)
     if at is not None and (likened := _LIKENED.search(sentence, at)) is not None:
         clause = sentence[max(0, at - len(clause)) : likened.start()]
-    if _ASSUMED.search(clause):
+    if _assumed(sentence, clause, at, estimated=estimated):
         return "assumed"
     referenced = bool(_CITATION.search(sentence, at or 0))
     own = bool(_OWN.search(sentence))
@@ -92,6 +109,23 @@ def whose(sentence: str, *, at: int | None = None) -> Whose:
     if referenced and not own:
         return "cited"
     return "own" if own else "open"
+
+
+def _assumed(sentence: str, clause: str, at: int | None, *, estimated: bool) -> bool:
+    """Whether a value is put in and not found."""
+    if at is None:
+        return bool(_INPUT.search(clause) or _SUPPOSED.search(clause))
+    if _TAKEN.match(sentence, at):
+        return True
+    left = max(sentence.rfind(";", 0, at) + 1, 0)
+    inputs = list(_INPUT.finditer(sentence, left, at))
+    between = sentence[inputs[-1].end() : at] if inputs else ""
+    if inputs and not _OUTCOME.search(between) and (not estimated or len(between.split()) <= _BESIDE):
+        return True
+    return not estimated and bool(_SUPPOSED.search(clause))
+
+
+_BESIDE = 6
 
 
 def hedged(sentence: str) -> bool:

@@ -26,7 +26,7 @@ _REVIEW = re.compile(
 )
 
 
-def ownership(passage: Passage, at: int) -> Ownership:
+def ownership(passage: Passage, at: int, *, estimated: bool = False) -> Ownership:
     """Judge by the part of the paper and the words of the sentence.
 
     In an introduction a value is cited and in methods assumed, unless the sentence claims it; in results and in
@@ -35,8 +35,9 @@ def ownership(passage: Passage, at: int) -> Ownership:
     Args:
         passage: the sentence.
         at: offset of the value in the sentence.
+        estimated: whether it is printed with an interval of its own.
     """
-    said = whose(passage.text, at=at)
+    said = whose(passage.text, at=at, estimated=estimated)
     if said == "cited" or said == "assumed":  # a set would widen the type
         return said
     part = passage.part

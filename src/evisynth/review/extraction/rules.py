@@ -110,7 +110,8 @@ def extract_document(
         links, work = _links(passage, words, about, schema, left_out)
         pairs += work
         for linked in links:
-            own = "cited" if review else ownership(passage, linked.measure.start)
+            estimated = linked.measure.interval is not None
+            own = "cited" if review else ownership(passage, linked.measure.start, estimated=estimated)
             record = assemble(linked, passage, own, where, about=words)
             drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
     rows = 0
