@@ -10,7 +10,8 @@ from evisynth.text.roles import Role
 from evisynth.text.units import Unit
 
 _OPENING = re.compile(r"\s?[(\[]\s?")
-_LISTED = re.compile(r"\s?%?[,;]\s")
+_LISTED = re.compile(r"\s?%?(?:[,;:]\s|\.{2,3}|…)|\s(?:and|to|[,;])\s")
+_TIGHT = re.compile(r"%?[,;/]")
 _CLOSING = re.compile(r"%?[)\]]")
 _SPREAD_AFTER = re.compile(r"[^;.()]{0,12}\(?\s?(SD|SEM?|standard deviation|standard error)\b")
 _SPREADS = {
@@ -46,21 +47,26 @@ class Attached(NamedTuple):
     consumed: frozenset[int]
 
 
-_CI = r"(?:confidence|conf\.?)\s*(?:intervals?|limits?|bounds?|ranges?|regions?)|CIs?(?![A-Za-z])|C\.\s?I\."
+_CI = (
+    r"(?:[Cc]onfidence|CONFIDENCE|conf\.?)\s*(?:[Ii]nter[vn]als?|INTERVALS?|[Ll]imits?|bounds?|ranges?|regions?)|CIs?(?![A-Za-z])|C\.\s?I\.|CLs?(?![A-Za-z])"
+)
 _CRI = (
-    r"(?:Bayesian\s*)?(?:credib(?:le|ility)|posterior|probability)\s*(?:intervals?|ranges?|regions?|limits?)|Cr\.?\s?Is?\b\.?"
-    r"|CRIs?\b|BCIs?\b"
+    r"(?:Bayesian\s*)?(?:equal[- ]tailed\s)?(?:[Cc]redib(?:le|ility)|posterior|probability)\s*(?:[Ii]ntervals?|ranges?|regions?|limits?)"
+    r"|(?:equal[- ]tailed\s)?Cr\.?\s?[Il]s?\b\.?|CRIs?\b|BCIs?\b"
 )
 _HPD = (
     r"(?:Bayesian\s*)?high(?:est)?(?:\s*posterior)?\s*(?:probability\s*)?density(?:\s*\(?HPD\)?)?(?:\s*(?:credible\s*)?(?:intervals?"
     r"|regions?))?|(?:HPDI?s?|HDIs?)\b(?:\s(?:credible\s)?(?:intervals?|regions?))?"
 )
-_OTHER = r"(?:uncertainty|prediction|predictive)\s*(?:intervals?|ranges?)|[UP]Is?\b|UR\b|percentiles?|quantiles?"
+_OTHER = (
+    r"(?:uncertainty|prediction|predictive|quantile|percentile)\s*(?:intervals?|ranges?)|[UP]Is?\b|UR\b|percentiles?|quantiles?"
+    r"|(?<=[%tl]\s)(?:intervals?|ranges?)(?=[ :,=]{1,3}\d)"
+)
 _MARKER = re.compile(
-    rf"(?:(?P<level>\d{{2}}(?:\.\d+)?)(?:th)?\s?(?:%|per ?cent)?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?"
+    rf"(?:(?:\d\d?(?:\.\d+)?(?:th|st|nd|rd)?\s?(?:[–-]|to|and)\s?)?(?P<level>\d{{2}}(?:\.\d+)?)(?:th|st)?\s?-?(?:%|per ?cent)?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?"
     rf"|Wilson|Clopper[–-]Pearson)\s*\)?\s*)?"
     rf"(?:(?P<hpd>{_HPD})|(?P<cri>{_CRI})|(?P<ci>{_CI})|(?P<other>{_OTHER})"
-    r"|(?P<iqr>(?:inter[- ]?quartile|IQ)\s*(?:ranges?|intervals?)|25(?:th)?\s?(?:[–-]|to"
+    r"|(?P<iqr>(?:inter[- ]?quartile|IQ)\s*(?:ranges?|intervals?)|Q1\s?[–-]\s?Q3|25(?:th)?\s?(?:[–-]|to"
     r"|and)\s?75th\s(?:per)?centiles?|quartiles|I\.?Q\.?[RI]\.?(?!\w))"
     r"|(?P<range>\b(?:full |overall |observed |total )?[Rr]anges?\b|\brng\b|\bmin(?:imum)?\s?[–-]\s?max(?:imum)?\b"
     r"|\bmin(?:imum)?\b(?=[ :=]{1,3}\d))"
@@ -81,7 +87,7 @@ _BESIDE = re.compile(
     r"|(?<=[(\[])\s?\d[\d,]*\s?(?:/|of|out of)\s?\d[\d,]*"
 )
 _OPENS = re.compile(r"\s*(?:[^\W\d]+\s?){0,2}[(\[]\s*(?:from\s|between\s)?$")
-_PLUSMINUS = re.compile(r"\s?(?:±|\+/[-−–]|\+[-−–]|\\pm)\s?(?:(SD|SE|SEM)\s?)?")
+_PLUSMINUS = re.compile(r"\s?[(\[]?\s?(?:±|\+/[-−–]|\+[-−–]|\\pm)\s?(?:(SD|SE|SEM)\s?)?")
 _COMMA = re.compile(r"\s?[,;/:…]\s?(?:upper\s|max(?:imum)?[ :=]{1,3})?|\s?(?:and|to|[-–—−]|\.\.\.?)\s?|[ \u2009\u202f]")
 
 
@@ -173,7 +179,9 @@ class _Reader:
                 continue
             gap = self.text[self._value_end(value, first.start) : first.start]
             between, after = self.text[first.end : second.start], self.text[second.end : second.end + 2]
-            if not (_OPENING.fullmatch(gap) and _LISTED.fullmatch(between) and _CLOSING.match(after)):
+            tight = _TIGHT.fullmatch(between) and not (first.whole or second.whole)
+            listed = _LISTED.fullmatch(between) or tight
+            if not (_OPENING.fullmatch(gap) and listed and _CLOSING.match(after)):
                 continue
             if first.value <= value.value <= second.value and first.value < second.value:
                 interval = Interval(self.declared, first.value, second.value, first.start, second.end)

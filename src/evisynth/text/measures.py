@@ -7,7 +7,7 @@ from evisynth.text.intervals import Interval, Spread, read_intervals
 from evisynth.text.numerals import POWER_OF_TEN, Numeral, exponent_of, numerals
 from evisynth.text.ranges import Pair, read_ranges
 from evisynth.text.roles import Role, role
-from evisynth.text.units import Unit, unit_after
+from evisynth.text.units import DURATIONS, Unit, unit_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,12 @@ _OF = re.compile(
 _SHARE_IN_PARENTHESES = re.compile(r"(?:\s+[^\W\d]+(?:[-'’/][^\W\d]+)*){0,6}?\s*[(\[]\s*$|\s*[,;=]\s*$")
 _FRACTION_IN_PARENTHESES = re.compile(r"\s*\)?\s*[(\[;,]?\s*(?:n\s*=\s*)?$")
 _SCALE = re.compile(rf"[)\]]{POWER_OF_TEN}")
-_PASSED_ON = re.compile(r"\s*(?:vs\.?|versus|and|or|to|,|[-–])\s*(?:and\s)?$", re.I)
+_PASSED_ON = re.compile(r"[)\]]?\s*(?:vs\.?|versus|and|or|to|,|[-–])\s*(?:and\s)?$", re.I)
+_KEPT_ON = re.compile(
+    r"[)\]]*[^.;()\[\]\d]{0,70}(?:\band|\bto|,|;|\bvs\.?|\bversus|\bcompared (?:with|to)|\bthan|\bwhile|\bwhereas)"
+    r"\s(?:[^\W\d]+\s){0,6}?$",
+    re.I,
+)
 _TOTAL_BEFORE = re.compile(r"\d\s?/\s?$|\d\s(?:out\s)?of\s$")
 _OPENS_TOTAL = re.compile(
     r"(?:^|[.;:,(]\s?|\b(?:and|that)\s)(?:Of|of|Among|among|From|Out of|In)\s(?:(?:the|these|all|those|a total of"
@@ -108,7 +113,8 @@ def measures(text: str, declared: str | None = None) -> list[Measure]:
     heads = [replace(m, extent=max([m.end, *(x.end for x in (m.interval, m.spread) if x)])) for m in heads]
     heads = [_unit_of_spread(m, units) for m in heads]
     heads = [_unit_after_bracket(text, _scaled(m, scales)) for m in heads]
-    return _of_totals(text, _fractions(text, _pass_units_on(text, heads)))
+    heads = [_unit_of_limits(m, units) for m in heads]
+    return _of_totals(text, _fractions(text, _keep_units_on(text, _pass_units_on(text, heads))))
 
 
 def _scaled(measure: Measure, scales: list[re.Match[str]]) -> Measure:
@@ -142,6 +148,15 @@ def _unit_of_spread(measure: Measure, units: dict[int, Unit]) -> Measure:
         return measure
     unit = next((u for u in units.values() if u.end == measure.spread.end and u.name != "Count"), None)
     return measure if unit is None else replace(measure, unit=unit.name)
+
+
+def _unit_of_limits(measure: Measure, units: dict[int, Unit]) -> Measure:
+    """Take the unit that is printed with the limits alone: "6.4; 95% CI 5.2–7.7 days"."""
+    if measure.unit is not None or measure.interval is None or measure.role != "measure":
+        return measure
+    inside = [u for u in units.values() if measure.end < u.start and u.end == measure.interval.end]
+    named = next((u.name for u in inside if u.name in DURATIONS or u.name == "Percentage (%)"), None)
+    return measure if named is None else replace(measure, unit=named)
 
 
 def _units(text: str, found: list[Numeral]) -> dict[int, Unit]:
@@ -195,6 +210,18 @@ def _pass_units_on(text: str, heads: list[Measure]) -> list[Measure]:
             and _PASSED_ON.fullmatch(text[max(here.extent, here.end) : after.start])
         ):
             out[i] = replace(here, unit=after.unit)
+    return out
+
+
+def _keep_units_on(text: str, heads: list[Measure]) -> list[Measure]:
+    """Give a bare value with an interval the unit of the one before: "4.6 days (2.7–6.4) in A and 4.2 (3.4–5.0) in B"."""
+    out = list(heads)
+    for i in range(1, len(out)):
+        before, here = out[i - 1], out[i]
+        bare = here.unit is None and here.role == "measure" and here.interval is not None
+        alike = before.unit in DURATIONS and before.interval is not None and before.role == "measure"
+        if bare and alike and _KEPT_ON.fullmatch(text[max(before.extent, before.end) : here.start]):
+            out[i] = replace(here, unit=before.unit)
     return out
 
 

@@ -33,9 +33,9 @@ _BEFORE: list[tuple[Role, re.Pattern[str]]] = [
     ("effect", re.compile(
             r"(?:\b(?:a|c|I|P|S)?(?:OR|HR|RR|IRR|PR|AUC|SMR|DOR|ROC|AHR|AOR|ARR)s?\b|\b(?:odds|hazards?"
             r"|risk|rate|prevalence|incidence rate|likelihood)"
-            r" ratios?|[Rr]elative risks?|\bR\s?(?:2|²)|\br\s?(?=[=])|[βρχκ]²?|\b(?:beta|rho|kappa"
+            r" ratios?|[Rr]elative risks?|\bR\s?(?:2|²)|(?<!rate )(?<!rate, )(?<!rate \()\br\s?(?=[=])|[βρχκ]²?|\b(?:beta|rho|kappa"
             r"|coefficient|slope|correlation|AIC|BIC|DIC|"
-            r"chi-squared?|F|t|z|df|VIF|area under the (?:\w+\s){0,6}curve)\b)(?:\s*\[[^\]\d]*\]"
+            r"chi-squared?|(?<!\()[Ftz](?=\s?[=])|df|VIF|area under the (?:\w+\s){0,6}curve)\b)(?:\s*\[[^\]\d]*\]"
             r"|\s*\([^)\d]*\))?\s*[\])]?"
         r"\s*(?:[=:,]|of|was|is|were|are|to be|for \w+)?\s*(?:of|[=<>≤≥~≈])?\s*$")),
     ("age", re.compile(
