@@ -111,10 +111,10 @@ def read_intervals(
         declared: the kind of bracketed pairs that name none.
     """
     reader = _Reader(text, found, roles, units, pairs, declared or "Unspecified")
+    reader.read_plus_minus()
     reader.read_markers()
     reader.read_brackets()
     reader.read_comma_pairs()
-    reader.read_plus_minus()
     return Attached(reader.intervals, reader.spreads, frozenset(reader.consumed))
 
 
@@ -293,7 +293,7 @@ class _Reader:
             end = unit.end
         gap = _BESIDE.sub("", self.text[max([end, *known]) - 1 : at])[1:]
         if known:
-            return number if re.fullmatch(r"\s*[;,)\]]\s*[(\[]?\s*(?:and\s)?", gap) else None
+            return number if re.fullmatch(r"\s*[;,)\]]*\s*[(\[]?\s*(?:and\s|with\s)?(?:an?\s)?", gap) else None
         return (first or number) if pattern.fullmatch(gap) else None
 
     def _fits(self, value: Numeral, low: float, high: float) -> bool:

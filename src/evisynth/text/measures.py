@@ -74,6 +74,7 @@ _KEPT_ON = re.compile(
     r"\s(?:[^\W\d]+\s){0,6}?$",
     re.I,
 )
+_ITS_CENTRE = re.compile(r"\s?[,;(\[]\s?(?:with\s)?(?:an?\s|the\s)?(?:mean|median|average|mode)(?:\sof|\swas)?[\s:,=]{1,3}", re.I)
 _TOTAL_BEFORE = re.compile(r"\d\s?/\s?$|\d\s(?:out\s)?of\s$")
 _OPENS_TOTAL = re.compile(
     r"(?:^|[.;:,(]\s?|\b(?:and|that)\s)(?:Of|of|Among|among|From|Out of|In)\s(?:(?:the|these|all|those|a total of"
@@ -218,9 +219,11 @@ def _keep_units_on(text: str, heads: list[Measure]) -> list[Measure]:
     out = list(heads)
     for i in range(1, len(out)):
         before, here = out[i - 1], out[i]
-        bare = here.unit is None and here.role == "measure" and here.interval is not None
-        alike = before.unit in DURATIONS and before.interval is not None and before.role == "measure"
-        if bare and alike and _KEPT_ON.fullmatch(text[max(before.extent, before.end) : here.start]):
+        gap = text[max(before.extent, before.end) : here.start]
+        if here.unit is not None or {here.role, before.role} != {"measure"} or before.unit not in DURATIONS:
+            continue
+        alike = here.interval is not None and before.interval is not None and _KEPT_ON.fullmatch(gap)
+        if alike or (before.low is not None and _ITS_CENTRE.fullmatch(gap)):
             out[i] = replace(here, unit=before.unit)
     return out
 

@@ -22,6 +22,8 @@ _BREAK = re.compile(
     r";|\b(?:while|whereas|whilst|although|though|but|because|since|which|who|whom|when|where|after "
     r"adjust\w+|compared (?:with|to)|than)\b"
 )
+_FURTHER = 12.0
+"""Words by which a name reaches further to a value that is printed with its interval: no count, and seldom another's."""
 _BOUNDS = {"<", ">", "≥", "≤"}
 _FAR = 400
 """Characters beyond which nothing belongs together, brackets included."""
@@ -34,7 +36,15 @@ _PEOPLE_AFTER = re.compile(
     r"|HCWs|donors|women|children|samples)\b"
 )
 _ENUMERATED = re.compile(r"(?:\s*(?:\([^()]*\)|,|and|or|vs\.?|versus|to|[\d.]+\s?%))*\s*")
-_CLOSE_AFTER = re.compile(r"\s*(?:\(?\s*(?:of (?:\w+ ){0,2})?|(?:for|in) (?:the )?|[-–]\s?)$")
+_CLOSE_AFTER = re.compile(
+    r"\s*(?:(?:was|were|is|are)\s(?:estimated|found|obtained|observed|calculated|reported|inferred)\s(?:as\s|for\s)?)?"
+    r"(?:\(?\s*(?:of (?:\w+ ){0,2})?|(?:for|in|as) (?:the |an? )?(?:(?:mean|median|average|overall)\s)?|[-–]\s?)$"
+)
+_OWN_NUMBER = re.compile(r"\)?\s?(?:=|≈|~|was|were|of|is)\s?(?:about\s|approximately\s)?\d")
+_ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs\.?\s|\sversus\s)$")
+_NAMED_DAYS = re.compile(
+    r"\(days?\)|\bin days\b|\bnumber of days\b|\bdays (?:from|between|of|to|since|until|in|after|before)\b", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,7 @@ def link(sentence: str, found: list[Measure], named: list[Mention]) -> list[Link
         found: its measures in order.
         named: its mentions in order.
     """
+    found = _with_named_unit(sentence, found)
     listed = _respectively(sentence, found, named)
     links: list[Link] = []
     for position, measure in enumerate(found):
@@ -66,6 +77,24 @@ def link(sentence: str, found: list[Measure], named: list[Mention]) -> list[Link
         if chosen is not None and chosen[0].kind is not None:
             links.append(Link(measure, chosen[0].kind, chosen[0], chosen[1]))
     return _with_ranges(sentence, links)
+
+
+def _with_named_unit(sentence: str, found: list[Measure]) -> list[Measure]:
+    """Give bare values the unit that stands with the name: "the median number of days from onset to death was 12"."""
+    days = _NAMED_DAYS.search(sentence)
+    if days is None:
+        return found
+    out: list[Measure] = []
+    for at, measure in enumerate(found):
+        between = found[:at] and any(m.start >= days.end() for m in found[:at] if m.role == "measure")
+        bare = (
+            measure.unit is None
+            and measure.role == "measure"
+            and measure.start >= days.end()
+            and measure.fraction is None
+        )
+        out.append(replace(measure, unit="Days") if bare and (not between or measure.interval is not None) else measure)
+    return out
 
 
 def bounds(sentence: str, found: list[Measure], named: list[Mention]) -> list[Measure]:
@@ -137,6 +166,8 @@ def fits(measure: Measure, kind: ParameterType) -> bool:
 
 
 def _share(measure: Measure, values: list[float], kind: ParameterType) -> bool:
+    if measure.interval is not None and measure.interval.low < 0:
+        return False  # a change, not a share
     if measure.unit == "Percentage (%)" or (measure.unit in _PEOPLE and kind.per_people):
         return all(0 <= v <= 100 for v in values)
     if measure.unit is None and measure.fraction is not None and measure.fraction.denominator:
@@ -184,7 +215,8 @@ def _limit(mention: Mention, measure: Measure) -> float:
     values = [v for v in (measure.value, measure.low, measure.high) if v is not None]
     if mention.shape == "ratio" and measure.interval is None and all(v == int(v) for v in values):
         return 2.0
-    return _LIMIT[mention.how]
+    estimated = measure.interval is not None and mention.end <= measure.start and mention.how in {"term", "delay"}
+    return _LIMIT[mention.how] + (_FURTHER if estimated else 0)
 
 
 def _claims(mention: Mention, measure: Measure) -> bool:
@@ -224,6 +256,8 @@ def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure
         cost = 1.5 * len(gap.split()) + (0 if mention.how in {"predicate", "delay"} else 1)
         if mention.how == "term" and not _CLOSE_AFTER.fullmatch(gap):
             cost += 9
+        if mention.how == "term" and _OWN_NUMBER.match(sentence, mention.end):
+            cost += 9
         if not sentence[measure.extent : mention.start].strip() and mention.how in {"predicate", "distractor"}:
             cost -= 3  # the verb right after a count is what it counts: "36 recovered"
         if mention.how == "predicate":
@@ -248,11 +282,16 @@ def _continued(
     if not links or not earlier:
         return None
     last = links[-1]
-    if last.measure is not earlier[-1] or last.measure.unit != measure.unit or not fits(measure, last.kind):
+    if last.measure.unit != measure.unit or not fits(measure, last.kind):
         return None
-    if any(last.measure.extent <= m.start < measure.start for m in named):
+    if any(last.measure.extent <= m.start < measure.start and m.kind is not last.kind for m in named):
         return None
-    gap = _outside_brackets(sentence[last.measure.extent : measure.start])
+    between = sentence[last.measure.extent : measure.start]
+    if measure.interval is not None and last.measure.interval is not None and _ITEM.fullmatch(between):
+        return last.mention, last.cost + 2
+    if last.measure is not earlier[-1] or any(last.measure.extent <= m.start < measure.start for m in named):
+        return None
+    gap = _outside_brackets(between)
     if (
         len(gap.split()) > 9
         or (last.kind.shape == "ratio" and measure.value == int(measure.value or 0) and measure.interval is None)
