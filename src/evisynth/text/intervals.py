@@ -74,7 +74,7 @@ _MARKER = re.compile(
     r"(?(level)\s?%?|(?:\s?(?P<after>\d{2})(?:\s?%|(?=[\s:;,=(\[]\s?\(?\d))|\s?%)?)",
 )
 _DEFINED = re.compile(
-    r"\s*(?:[\[({]\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\s*[\])}])?\s*(?:AHR|aHR|HR|OR)?\s*(?:[=:,;]"
+    r"\s*(?:(?:[\[({]|,\s)\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\b\s*[\])}]?)?\s*(?:AHR|aHR|HR|OR)?\s*(?:[=:,;]"
     r"|of|was|were|is|from|between|(?:for|on|around)\s(?:the\s)?[\w-]{1,20})?[:,]?\s*(?:of|from|between|ranged\sfrom|ranging\sfrom|lower)?\s*=?\s*[\[({]?\s*"
 )
 _BETWEEN_VALUE = re.compile(

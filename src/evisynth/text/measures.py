@@ -86,6 +86,9 @@ _OF_THEM = re.compile(
     r"|showed|reported"
     r"|became|required|received|are|presented|succumbed|did)\b"
 )
+_ONE_DASH = {0x2010: "-", 0x2011: "-", 0x2012: "–", 0x2015: "–", 0xFE63: "-", 0xFF0D: "-"}
+"""Rare dashes by the usual one of their kind, so that offsets hold."""
+
 _SENTENCE_BREAK = re.compile(r"[.;]\s")
 _COUNTING: frozenset[Role] = frozenset({"measure", "count", "sample", "year"})
 
@@ -101,6 +104,7 @@ def measures(text: str, declared: str | None = None) -> list[Measure]:
     >>> m[0].value, m[0].unit, m[0].interval.kind, m[0].interval.low, m[1].fraction.denominator
     (4.5, 'Days', '95% CI', 3.2, 40.0)
     """
+    text = text.translate(_ONE_DASH)
     found = numerals(text)
     units = _units(text, found)
     scales = list(_SCALE.finditer(text))

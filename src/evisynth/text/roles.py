@@ -4,7 +4,7 @@ import re
 from typing import Literal
 
 from evisynth.text.numerals import Numeral
-from evisynth.text.units import Unit
+from evisynth.text.units import DURATIONS, Unit
 
 Role = Literal[
     "measure", "year", "date", "level", "p-value", "effect", "label", "name", "citation", "age", "ordinal",
@@ -100,7 +100,8 @@ def role(text: str, number: Numeral, unit: Unit | None) -> Role:
     if number.glued:
         return "name"
     if number.worded:
-        return "measure" if unit is not None and unit.name == "Percentage (%)" else "count"
+        counted = unit is None or (unit.name != "Percentage (%)" and unit.name not in DURATIONS)
+        return "count" if counted else "measure"
     before = text[max(0, number.start - 80) : number.start]
     if number.whole and 1 <= number.value <= 99.9 and _LEVEL.match(text, number.end):
         return "level"

@@ -72,7 +72,7 @@ def link(sentence: str, found: list[Measure], named: list[Mention]) -> list[Link
         if not _eligible(measure) or _inside(measure, named) or _attributive(sentence, measure, named):
             continue
         chosen = listed.get(measure.start) or _nearest(sentence, measure, named, found)
-        if chosen is None:
+        if chosen is None or (chosen[0].kind is None and measure.interval is not None and chosen[0].start > measure.start):
             chosen = _continued(sentence, measure, links, named, found[:position])
         if chosen is not None and chosen[0].kind is not None:
             links.append(Link(measure, chosen[0].kind, chosen[0], chosen[1]))

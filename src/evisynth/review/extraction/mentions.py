@@ -207,7 +207,7 @@ def _delay_patterns(_version: str) -> _Patterns:
         ),
         before=re.compile(rf"(?<!\w)(?:before|prior to|until)\s(?:the\s|their\s|being\s)?(?:{first})(?!\w)", re.I),
         half=re.compile(
-            rf"(?<!\w)(?<!\d\s){lead}(?:from|between)\s(?:the\s)?(?:(?P<known>{first})\s(?:to|and|until)\s(?:[\w-]+\s){{1,5}}?"
+            rf"(?<!\w)(?<!\d\s){lead}(?:from|between)\s(?:the\s)?(?:(?P<known>{first})(?:\sof\s(?:[\w-]+\s){{1,3}}?|\s)(?:to|and|until)\s(?:[\w-]+\s){{1,6}}?"
             rf"|(?:[\w-]+\s){{1,5}}?(?:to|and|until)\s(?:the\s)?(?:{second})\s)(?=(?:was|were|averaged|ranged)\b)",
             re.I,
         ),

@@ -11,8 +11,8 @@ from evisynth.text import Measure
 _ANIMALS = re.compile(
     r"\b(?:bats?|dogs?|pigs?|swine|porcine|rodents?|rats?|mice|mouse|murine|monkeys?|macaques?"
     r"|gorillas?|chimpanzees?|(?:non-?human )?primates?|livestock|cattle|goats?|sheep|"
-    r"camels?|dromedar\w+|horses?|equine|animals?|hamsters?|ferrets?|guinea pigs?|birds?|duikers?"
-    r"|carcasses|ticks?|wildlife|Mastomys|mosquito(?:e?s)?|Aedes|Culex|larvae?)\b|\bAe\.",
+    r"camels?|dromedar\w+|horses?|equine|animals?(?! (?:contact|exposure|bites?))|hamsters?|ferrets?|guinea pigs?|birds?|duikers?"
+    r"|carcasses|ticks?(?![- ](?:bites?|borne|exposure))|wildlife|Mastomys|mosquito(?:es|s)?(?![- ](?:bites?|borne|exposure))|Aedes|Culex|larvae?)\b|\bAe\.",
     re.I,
 )
 _PEOPLE = re.compile(
