@@ -3,20 +3,17 @@
 import re
 
 from evisynth.evidence import Evidence, Extraction, Ownership, Scalar
+from evisynth.review.extraction.attributes import Asked, attributes
 from evisynth.review.extraction.lexicon import ParameterType
 from evisynth.review.extraction.linking import Link
+from evisynth.review.extraction.methods import value_type
 from evisynth.review.extraction.passages import Passage
-from evisynth.review.extraction.population import Setting, group, location, named, sample_size, sample_type, sex
+from evisynth.review.extraction.study import Study
+from evisynth.review.extraction.version import RULES_VERSION
 from evisynth.text import Measure
 
-RULES_VERSION = "rules-2"
+__all__ = ["RULES_VERSION", "assemble"]
 
-_STATISTICS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("Median", re.compile(r"\bmedians?\b", re.I)),
-    ("Mean", re.compile(r"\b(?:means?|averages?|averaging|averaged)\b", re.I)),
-    ("Mode", re.compile(r"\bmodes?\b", re.I)),
-    ("Maximum likelihood", re.compile(r"\bmaximum[- ]likelihood\b|\bMLE\b", re.I)),
-)
 _MODELLED = re.compile(
     r"\b(?:estimat\w+|model\w*|fitted|fit|Bayesian|inferr?ed|infer|posterior|calibrat\w+|maximum[- "
     r"]likelihood|Weibull|gamma)\b",
@@ -30,16 +27,6 @@ _MODEL_CLASSES = {
     "Mutations",
     "Relative contribution",
 }
-_METHODS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("Next generation matrix", re.compile(r"next[- ]generation matri", re.I)),
-    ("Branching process", re.compile(r"branching process", re.I)),
-    ("Growth rate", re.compile(r"growth rates?\b|exponential growth", re.I)),
-    ("Compartmental model", re.compile(r"compartmental|\bSE?IR\b|\bSEI", re.I)),
-    ("Empirical (contact tracing)", re.compile(r"contact tracing|transmission (?:tree|chain)", re.I)),
-    ("Genomics", re.compile(r"phylo(?:dynamic|genetic)|genom", re.I)),
-)
-_ADJUSTED = re.compile(r"\badjust(?:ed|ing|ment)\b|\bcorrect(?:ed|ing) for\b|\bimput", re.I)
-_NAIVE = re.compile(r"\b(?:crude|na[iï]ve)\b", re.I)
 _ASSAYS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("IgM", re.compile(r"\bIgM\b|\bimmunoglobulin M\b")),
     ("IgG", re.compile(r"\bIgG\b|\bimmunoglobulin(?: \(Ig\))? G\b|\bIg[- ]?G\b")),
@@ -54,14 +41,14 @@ _LEADS_ON = re.compile(r"\b(?:in|was|were|of|for|among|at)\b|[:=(]")
 _SHORT_UNITS = {"Weeks", "Hours", "Months", "Days", "Minutes"}
 
 
-def assemble(found: Link, passage: Passage, own: Ownership, where: Setting, *, about: str) -> Extraction:
+def assemble(found: Link, passage: Passage, own: Ownership, where: Study, *, about: str) -> Extraction:
     """Build the record of one linked value.
 
     Args:
         found: the value and its type.
         passage: its sentence.
         own: whose it is.
-        where: the paper's own place and period, used where the sentence names none.
+        where: the paper's own study, for what the sentence does not say.
         about: the words before the sentence that may name an assay or a method (its abstract or section).
     """
     measure, kind = found.measure, found.kind
@@ -69,21 +56,13 @@ def assemble(found: Link, passage: Passage, own: Ownership, where: Setting, *, a
     values: dict[str, Scalar] = {"class": kind.class_, "type": _name(kind, measure, text, about)}
     values |= _numbers(measure, kind)
     near = text[max(0, min(measure.start, found.mention.start) - 60) : max(measure.extent, found.mention.end) + 30]
-    values["value_type"] = _value_type(near, text)
+    mention = (found.mention.start, found.mention.end)
+    values["value_type"] = value_type(text, kind, measure, mention)
     estimated = kind.class_ in _MODEL_CLASSES or bool(_MODELLED.search(near))
     values["statistical_approach"] = "Estimated model parameter" if estimated else "Observed sample statistic"
-    values["method"] = _method(kind, text)
-    evidence = [Evidence(None, text, passage.start, passage.end, found_by=RULES_VERSION)]
-    values |= _population(measure, text)
-    evidence += _placed(values, passage, where)
-    return Extraction("parameter", values, own, tuple(evidence))
-
-
-def _value_type(near: str, text: str) -> str:
-    """Return the statistic named near a value, else the only one that its sentence names."""
-    close = next((name for name, pattern in _STATISTICS if pattern.search(near)), None)
-    named_here = [name for name, pattern in _STATISTICS if pattern.search(text)]
-    return close or (named_here[0] if len(named_here) == 1 else "Unspecified")
+    said, evidence = attributes(Asked(measure, kind, mention, passage, where))
+    whole = Evidence(None, text, passage.start, passage.end, found_by=RULES_VERSION)
+    return Extraction("parameter", values | said, own, (whole, *evidence))
 
 
 def _numbers(measure: Measure, kind: ParameterType) -> dict[str, Scalar]:
@@ -161,45 +140,3 @@ def _nearest_assay(text: str, measure: Measure) -> str:
         return match.start() - measure.extent if match.start() >= measure.extent else measure.start - match.end() + 15
 
     return min((distance(m), name) for m, name in hits)[1]
-
-
-def _method(kind: ParameterType, text: str) -> str | None:
-    if kind.class_ in {"Severity", "Seroprevalence"}:
-        if _ADJUSTED.search(text):
-            return "Adjusted"
-        return "Naive" if kind.class_ == "Severity" or _NAIVE.search(text) else None
-    if kind.class_ == "Reproduction number":
-        return next((name for name, pattern in _METHODS if pattern.search(text)), None)
-    return None
-
-
-def _population(measure: Measure, text: str) -> dict[str, Scalar]:
-    fraction = measure.fraction
-    size = int(fraction.denominator) if fraction and fraction.denominator else sample_size(text, measure.start)
-    return {
-        "population_sex": sex(text),
-        "population_group": group(text),
-        "population_sample_type": sample_type(text),
-        "population_sample_size": size,
-    }
-
-
-def _placed(values: dict[str, Scalar], passage: Passage, where: Setting) -> list[Evidence]:
-    """Fill country and years; return the evidence of what another sentence says."""
-    evidence: list[Evidence] = []
-    here = named(passage.text)
-    values["population_country"] = "; ".join(here) if here else where.country
-    values["population_location"] = location(passage.text)
-    if not here and where.country_from is not None and where.country_from != passage:
-        evidence.append(_inferred("population_country", where.country_from))
-    values["study_start_year"], values["study_end_year"] = where.start_year, where.end_year
-    if where.years_from is not None and where.years_from != passage:
-        evidence.append(_inferred("study_start_year", where.years_from))
-    return evidence
-
-
-def _inferred(field: str, passage: Passage) -> Evidence:
-    return Evidence(
-        field, passage.text, passage.start, passage.end, basis="inferred", found_by=RULES_VERSION,
-        note="said of the study elsewhere in the paper",
-    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the fields of risk factors, models and outbreaks may hold: a vocabulary with the words that say so."""
+"""Vocabularies of populations, methods, risk factors, models and outbreaks, with the words that say so."""
 
 import re
 import tomllib
@@ -25,8 +25,20 @@ def hits(field: str, text: str) -> list[Hit]:
     >>> [hit.name for hit in hits("stoch_deter", "A stochastic model beside a deterministic one.")]
     ['Stochastic', 'Deterministic']
     """
-    found = [Hit(name, m.start(), m.end()) for name, pattern in _patterns(field) if (m := pattern.search(text))]
-    return sorted(found, key=lambda hit: hit.start)
+    return sorted(ranked(field, text), key=lambda hit: hit.start)
+
+
+def ranked(field: str, text: str) -> list[Hit]:
+    """Return the names of a field's vocabulary that a text says, in the order of the vocabulary: the specific first.
+
+    Args:
+        field: a table of `concepts.toml`.
+        text: a sentence, or several.
+
+    >>> [hit.name for hit in ranked("population_group", "Patients and nurses")]
+    ['Healthcare workers', 'Persons under investigation']
+    """
+    return [Hit(name, m.start(), m.end()) for name, pattern in _patterns(field) if (m := pattern.search(text))]
 
 
 @lru_cache(maxsize=32)

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 _WORD = re.compile(r"[^\W\d_]+")
+_FIRST = re.compile(r"(?P<word>[^\W\d_]+?)(?P<more>s\?)?(?![^\W\d_?])")
 Shape = Literal["ratio", "duration", "share", "rate", "site rate"]
 
 
@@ -147,11 +148,30 @@ def pathogens() -> Phrases:
 @lru_cache(maxsize=1)
 def countries() -> Phrases:
     """Return the names of countries; each stands for the name that PERG uses."""
-    table = _table("countries.toml")["countries"]
-    rows = [(pattern, name) for name, patterns in table.items() for pattern in patterns]
-    starts = frozenset(match[0] for pattern, _ in rows if (match := _WORD.search(re.sub(r"\(\?<!.*?\)", "", pattern))))
+    return _places("countries")
+
+
+@lru_cache(maxsize=1)
+def towns() -> Phrases:
+    """Return the names of towns, districts and regions; each stands for its country."""
+    return _places("towns")
+
+
+@lru_cache(maxsize=1)
+def peoples() -> Phrases:
+    """Return the words for a country's people; each stands for the country."""
+    return _places("peoples")
+
+
+def _places(table: str) -> Phrases:
+    rows = [(pattern, name) for name, patterns in _table("countries.toml")[table].items() for pattern in patterns]
+    starts: set[str] = set()
+    for pattern, _ in rows:
+        match = _FIRST.search(re.sub(r"\(\?<!.*?\)", "", pattern))
+        if match is not None:
+            starts |= {match["word"], match["word"] + (match["more"] or "").removesuffix("?")}
     found = _phrases((f"(?-i:{pattern})", name) for pattern, name in rows)
-    return Phrases(found.pattern, found.meaning, starts)
+    return Phrases(found.pattern, found.meaning, frozenset(starts))
 
 
 def _table(name: str) -> dict[str, Any]:

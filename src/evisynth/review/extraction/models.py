@@ -3,9 +3,9 @@
 import re
 
 from evisynth.evidence import Evidence, Extraction, Scalar
-from evisynth.review.extraction.assembly import RULES_VERSION
 from evisynth.review.extraction.concepts import hits
 from evisynth.review.extraction.passages import Passage
+from evisynth.review.extraction.version import RULES_VERSION
 from evisynth.text import whose
 
 _USED = re.compile(

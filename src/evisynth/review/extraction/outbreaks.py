@@ -3,10 +3,12 @@
 import re
 
 from evisynth.evidence import Evidence, Extraction, Scalar
-from evisynth.review.extraction.assembly import RULES_VERSION
 from evisynth.review.extraction.ownership import ownership
 from evisynth.review.extraction.passages import Passage
-from evisynth.review.extraction.population import Setting, location, named, years
+from evisynth.review.extraction.periods import years
+from evisynth.review.extraction.places import location, named
+from evisynth.review.extraction.study import Study
+from evisynth.review.extraction.version import RULES_VERSION
 from evisynth.text import Measure, measures
 
 _OUTBREAK = re.compile(r"\b(?:outbreaks?|epidemics?|clusters?)\b", re.I)
@@ -28,7 +30,7 @@ _SIMULATED = re.compile(
 )
 
 
-def outbreaks(title: str, found: list[Passage], where: Setting, *, fewest: int = _FEWEST) -> list[Extraction]:
+def outbreaks(title: str, found: list[Passage], where: Study, *, fewest: int = _FEWEST) -> list[Extraction]:
     """Extract the outbreak that a paper describes: one record, or none.
 
     Args:
@@ -79,26 +81,21 @@ def _kind(words: str) -> str:
     return next((name for name, pattern in _KINDS if pattern.search(words)), "cases_unspecified")
 
 
-def _record(passage: Passage, counts: dict[str, int], where: Setting) -> Extraction:
+def _record(passage: Passage, counts: dict[str, int], where: Study) -> Extraction:
     here, dated = named(passage.text), years(passage.text)
     values: dict[str, Scalar] = {
-        "outbreak_country": "; ".join(here) if here else where.country,
+        "outbreak_country": "; ".join(here) or None,
         "outbreak_location": location(passage.text),
-        "outbreak_start_year": min(dated) if dated else where.start_year,
-        "outbreak_date_year": max(dated) if dated else where.end_year,
+        "outbreak_start_year": min(dated, default=None),
+        "outbreak_date_year": max(dated, default=None),
     }
     values |= dict.fromkeys(("cases_confirmed", "outbreak_probable", "cases_suspected", "cases_unspecified", "deaths"))
     values |= counts
     evidence = [Evidence(None, passage.text, passage.start, passage.end, found_by=RULES_VERSION)]
-    for field, source, missing in (
-        ("outbreak_country", where.country_from, not here),
-        ("outbreak_start_year", where.years_from, not dated),
-    ):
-        if missing and source is not None and source != passage:
-            evidence.append(
-                Evidence(
-                    field, source.text, source.start, source.end, basis="inferred", found_by=RULES_VERSION,
-                    note="said of the study elsewhere in the paper",
-                )
-            )  # fmt: skip
+    first, last = where.period or (None, None)
+    sources = (("outbreak_country", where.country), ("outbreak_start_year", first), ("outbreak_date_year", last))
+    for field, said in sources:
+        if values[field] is None and said is not None:
+            values[field] = said.value
+            evidence += said.evidence(field, passage)
     return Extraction("outbreak", values, "own", tuple(evidence))

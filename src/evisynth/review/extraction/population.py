@@ -1,169 +1,161 @@
-"""Who was studied, where and when: what is printed in the sentence, else what the paper says of itself."""
+"""Who was studied: sex, group, kind of sample and sample size, by the words of a sentence."""
 
 import re
-from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
-from evisynth.evidence import Document
-from evisynth.review.extraction.lexicon import countries
-from evisynth.review.extraction.passages import Passage
+from evisynth.review.extraction.concepts import ranked
 
-_YEARS = re.compile(
-    r"(?<![\d.,/])(?P<first>(?:19|20)\d\d)(?:\s?(?:[-–—/]|to|and|until|through)\s?(?:[A-Z][a-z]+ "
-    r")?(?:\d{1,2},? )?(?P<last>(?:19|20)?\d\d)(?![\d.,]\d))?(?![\d%])"
-)
-_CITED_YEAR = re.compile(
-    r"\(\s*[A-Z][^()]*$|et al\.?,?\s\(?$|©\s?$|\b(?:Excel|version|SPSS|Windows|Stata)\b[^.;]{0,25}$"
-)
+Field = Literal["population_sex", "population_group", "population_sample_type"]
+
 _COUNTED = re.compile(
-    r"(?P<n>\d{1,3}(?:[, \u00a0\u2009\u202f]\d{3})+|\d+)\s(?:[\w-]+\s){0,4}?(?:patients|persons|people"
-    r"|participants|individuals|subjects|cases|samples|sera|workers|HCWs|"
-    r"donors|women|children|contacts|residents|respondents|adults|sequences|genomes|genome sequences"
-    r"|infections|survivors|students|residents)\b",
+    r"\b(?P<n>\d{1,3}(?:[, \u00a0\u2009\u202f]\d{3})+|\d+|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve|\w+teen"
+    r"|twenty(?:-\w+)?)\)?\s(?!of\b|years\b)(?:(?!deaths?\b|were\b|in\b|of\b|from\b|and\b|died\b"
+    r"|with\b)[\w/()-]+,?\s){0,5}?"
+    r"(?:patients|persons|people|participants|individuals|subjects|cases|case-patients|samples|sera|specimens"
+    r"|workers|HC?Ws"
+    r"|donors|women|children|contacts|residents|respondents|adults|sequences|genomes|infections|survivors|students"
+    r"|inhabitants|volunteers|villagers|pairs|staff|men|mothers|infants|travell?ers|neonates|soldiers|farmers|hunters"
+    r"|donations)\b",
     re.I,
 )
-_SAMPLE = re.compile(r"\b[nN]\s?=\s?(?P<n>\d{1,3}(?:[, \u2009\u202f]\d{3})+|\d+)")
-_PLACE = re.compile(
-    r"\b(?:in|from|at|of)\s(?:the\s)?(?P<place>(?:[A-Z][\w'’-]+\s){1,3}(?:[Dd]istricts?|[Pp]rovinces?|[Rr]egions?|[Cc]ount(?:y|ies)"
-    r"|[Ss]tate|[Cc]ity|[Ii]slands?|[Vv]illage|[Hh]ealth [Zz]one|[Pp]refectures?|[Mm]unicipality|[Hh]ospital))\b"
+_SAMPLE = re.compile(r"\b[nN]\s?=\s?(?P<n>\d{1,3}(?:[, \u2009\u202f]\d{3})+|\d+)(?![.,]?\d)")
+_NUMBER_WORDS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+_UNITS = {word: number for number, word in enumerate(_NUMBER_WORDS, 1)}
+_OF_ALL = re.compile(r"\b(?:among|of|in|from)\s(?:(?:the|all|these|our|a|total|of|first)\s){0,3}$", re.I)
+_STUDYING = re.compile(
+    r"\b(?:includ\w+|enrol\w+|recruit\w+|survey\w*|test\w*|stud(?:ied|y)|analy[sz]\w+|examin\w+|sampl\w+|collect\w+"
+    r"|interview\w+|screen\w+|identif\w+|investigat\w+|review\w*|treat\w+|admitt\w+|follow\w*|describ\w+|report\w*"
+    r"|record\w*|cohort|series|data|confirm\w+|consist\w+|compris\w+|track\w*|observed|sequenc\w+|for)\s"
+    r"(?:(?:a|an|the|all|total|of|from|for|in|on|by|cohort|series|sample|about|data|records|medical|and|were|clinical"
+    r"|retrospective|prospective|human|anonymi[sz]ed|case)\s){0,6}$",
+    re.I,
 )
-_FEMALE = re.compile(r"\b(?:females?|women|mothers|pregnan\w+|girls)\b", re.I)
-_MALE = re.compile(r"\b(?:males?|men|boys|fathers)\b", re.I)
-_GROUPS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    (
-        "Healthcare workers", re.compile(
-        r"\bhealth[- ]?(?:care)?[- ]?(?:workers|personnel|professionals|staff)|\bHC?Ws?\b|\bnurses\b"
-        r"|\bphysicians\b", re.I)),
-    ("Pregnant women", re.compile(r"\bpregnan(?:t|cy|cies)\b|\bmothers\b", re.I)),
-    ("Blood donors", re.compile(r"\bblood donors?\b|\bdonations\b", re.I)),
-    ("Children", re.compile(r"\bchild(?:ren)?\b|\bp(?:a)?ediatric\b|\binfants?\b|\badolescents\b", re.I)),
-    ("Abattoir workers", re.compile(r"\babattoir|\bslaughter", re.I)),
-    ("Household contacts of survivors", re.compile(r"\bhousehold contacts\b", re.I)),
-    (
-        "General population", re.compile(
-        r"\bgeneral population\b|\bresidents\b|\bvillagers?\b|\bpopulation-based\b|\bcommunity members\b", re.I)),
-    ("Persons under investigation", re.compile(r"\b(?:patients?|case-?patients|cases?|survivors?|infected)\b", re.I)),
-)  # fmt: skip
-_SETTINGS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    (
-        "Hospital based", re.compile(
-        r"\bhospital|\btreatment (?:unit|cent(?:re|er))|\bE[TM][UC]s?\b|\bclinic\b|\badmitted\b", re.I)),
-    ("Household based", re.compile(r"\bhouseholds?\b", re.I)),
-    ("School based", re.compile(r"\bschools?\b", re.I)),
-    ("Travel based", re.compile(r"\btravell?ers?\b", re.I)),
-    ("Population based", re.compile(r"\bpopulation-based\b|\bsurveillance\b|\bnational\b", re.I)),
-    ("Community based", re.compile(r"\bcommunity\b|\bvillages?\b", re.I)),
-)  # fmt: skip
+_STUDIED = re.compile(
+    r"(?:\s[\w,()-]+){0,6}?\s(?:were|was|have been|had been)\s(?:\w+ly\s|then\s|also\s)?(?:includ|enrol|recruit"
+    r"|survey|test|stud"
+    r"|analy|examin|sampl|collect|interview|screen|identif|investigat|review|treat|admitt|follow|report|record|confirm)"
+    r"|\s(?:\w+\s)?(?:participated|consented|agreed)\b",
+    re.I,
+)
+_TOTAL = re.compile(r"\btotal of\s(?:\w+\s)?$", re.I)
+_NO_SAMPLE = re.compile(
+    r"\b(?:deaths?|died|dead|fatal\w*|averted|predict\w*|expected|simulat\w*|secondary|additional)\b", re.I
+)
+
+_FEMALE = re.compile(r"\b(?:females?|women|woman|mothers|pregnan\w+|girls)\b", re.I)
+_MALE = re.compile(r"\b(?:males?|men|man|boys|fathers)\b", re.I)
+_ONE_OF_TWO = re.compile(
+    r"\d[\d.]*\s?%\)?\s(?:(?:of\s(?:the\s|all\s)?[\w-]+\s)?(?:were|was|are|being)\s)?(?:fe)?males?\b"
+    r"|\b(?:fe)?males?\s?[,(:]\s?\d[\d.]*\s?%|\bmajority\b[^.;]{0,40}\b(?:fe)?males?\b|\b(?:age|sex) (?:and"
+    r"|or) (?:age|sex)\b"
+    r"|\b(?:sex|gender)\b(?! work)[^.;]{0,60}\b(?:associat|affect|differ|adjust|factor|predict|status|ratio)\w*"
+    r"|\b(?:adjust|control|stratif|differ|match)\w*\b[^.;]{0,40}\b(?:sex|gender)\b"
+    r"|\b(?:higher|lower|more|less|greater|highest|lowest|increased)\b[^.;]{0,30}\b(?:females?|women|males?|men)\b",
+    re.I,
+)
+_ONLY = re.compile(r"\b(?:pregnan(?:t|cy|cies)|women|mothers|female \w+|girls)\b", re.I)
+_ONLY_MEN = re.compile(r"\b(?:male (?:survivors|patients|participants|volunteers|workers)|semen|men)\b", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A paper's own place and period, each with the sentence that says so (None when it says neither)."""
-
-    country: str | None = None
-    country_from: Passage | None = None
-    start_year: int | None = None
-    end_year: int | None = None
-    years_from: Passage | None = None
-
-
-def setting(document: Document, found: list[Passage]) -> Setting:
-    """Read the country and the years that a paper is about: the title first, then its abstract, then the rest.
-
-    Args:
-        document: for its title.
-        found: its passages.
-    """
-    where = named(document.title)
-    source = None
-    head = found[:40]
-    if len(where) != 1:
-        counted: Counter[str] = Counter()
-        for passage in head:
-            counted.update(named(passage.text))
-        where = where or tuple(name for name, _ in counted.most_common(1))
-    country = "; ".join(dict.fromkeys(where)) or None
-    if country is not None:
-        source = next((p for p in head if all(c in named(p.text) for c in country.split("; "))), None)
-    first, last, years_from = _period(head)
-    return Setting(country if source is not None else None, source, first, last, years_from)
-
-
-@lru_cache(maxsize=256)
-def named(text: str) -> tuple[str, ...]:
-    """Return the countries that a text names, in order, each once."""
-    return tuple(dict.fromkeys(name for _, _, name in countries().find(text)))
-
-
-def location(sentence: str) -> str | None:
-    """Return the place within a country that a sentence names, as printed, or None.
-
-    >>> location("Cases in Gulu district, Uganda, rose."), location("Cases in May rose.")
-    ('Gulu district', None)
-    """
-    match = _PLACE.search(sentence)
-    return match["place"] if match else None
+_AFTER = re.compile(r"\s?[)\]]?,?\s?(?:(?:among|in|for|of|amongst)\s(?:the\s|all\s)?(?:[\w-]+\s){0,3}?)$", re.I)
+_COMPARED = re.compile(r"\b(?:compared|versus|vs\.?|than|higher|lower|whereas|while|but)\b|;", re.I)
 
 
 def sex(sentence: str) -> str | None:
     """Return whether a sentence is about women, men or both, in PERG's words, or None.
 
-    >>> sex("Among 20 pregnant women"), sex("8 men and 9 women"), sex("patients")
-    ('Female', 'Both', None)
+    A share of one sex, a comparison of the sexes, or sex as a factor says that both were studied.
+
+    >>> sex("Among 20 pregnant women"), sex("8 men and 9 women"), sex("The CFR was higher in men."), sex("patients")
+    ('Female', 'Both', 'Both', None)
     """
-    female, male = bool(_FEMALE.search(sentence)), bool(_MALE.search(sentence))
-    return "Both" if female and male else "Female" if female else "Male" if male else None
+    female, male = _FEMALE.search(sentence), _MALE.search(sentence)
+    if (female and male) or _ONE_OF_TWO.search(sentence):
+        return "Both"
+    if female:
+        return "Female" if _ONLY.search(sentence) else None
+    return "Male" if male and _ONLY_MEN.search(sentence) else None
 
 
-def sample_size(sentence: str, at: int) -> int | None:
-    """Return the sample size printed nearest to a value in its sentence, or None.
+def term_of_value(field: Field, sentence: str, start: int, end: int) -> str | None:
+    """Return the term of a vocabulary that a sentence says of one value: right behind it, else before it.
 
-    >>> sample_size("Among 89 patients the CFR was 43.8%.", 30)
-    89
+    What is named only behind a comparison ("higher among nurses") is another group's.
+
+    Args:
+        field: population_group or population_sample_type.
+        sentence: as printed.
+        start, end: where the value stands.
+
+    >>> said = "The CFR was 40%, higher among nurses than in others."
+    >>> term_of_value("population_group", said, 12, 15), term_of_value("population_group", said + " patients", 12, 15)
+    (None, None)
+    >>> term_of_value("population_group", "Of 20 nurses, 5% were positive.", 14, 16)
+    'Healthcare workers'
     """
-    found = [*_SAMPLE.finditer(sentence), *_COUNTED.finditer(sentence)]
-    if not found:
-        return None
-    nearest = min(found, key=lambda m: (abs(m.start() - at), m.start()))
-    return int(re.sub(r"\D", "", nearest["n"]))
+    found = ranked(field, sentence)
+    behind = [one for one in found if one.start >= end and _AFTER.fullmatch(sentence, end, one.start)]
+    if behind:
+        return min(behind, key=lambda one: one.start).name
+    before = [one for one in found if one.start < start]
+    if before:
+        return before[0].name
+    near = [one for one in found if not _COMPARED.search(sentence, end, one.start)]
+    return near[0].name if near else None
+
+
+def sample_size(sentence: str) -> int | None:
+    """Return the sample size that a sentence prints for its values, or None when it prints none or several.
+
+    >>> sample_size("Among 89 patients the CFR was 43.8%."), sample_size("The CFR was 40% (n = 25).")
+    (89, 25)
+    """
+    found = {_number(match) for match in _SAMPLE.finditer(sentence)}
+    found = found or {
+        _number(match)
+        for match in _COUNTED.finditer(sentence)
+        if _OF_ALL.search(sentence, 0, match.start()) and not _NO_SAMPLE.search(match[0])
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 @lru_cache(maxsize=256)
-def group(sentence: str) -> str | None:
-    """Return the population group that a sentence names, in PERG's words, or None."""
-    return next((name for name, pattern in _GROUPS if pattern.search(sentence)), None)
+def enrolled(text: str) -> tuple[int, int] | None:
+    """Return the number of people or samples that a sentence says were studied, and how surely (1 to 4), or None.
 
-
-@lru_cache(maxsize=256)
-def sample_type(sentence: str) -> str | None:
-    """Return the kind of sample that a sentence names, in PERG's words, or None."""
-    return next((name for name, pattern in _SETTINGS if pattern.search(sentence)), None)
-
-
-def _period(head: list[Passage]) -> tuple[int | None, int | None, Passage | None]:
-    for passage in sorted(head, key=lambda p: {"methods": 0, "results": 1}.get(p.part, 2)):
-        dated = years(passage.text)
-        if dated:
-            return min(dated), max(dated), passage
-    return None, None, None
-
-
-def years(text: str) -> list[int]:
-    """Return the years that a text prints, ranges by both ends; years of citations and of software are left out.
-
-    >>> years("From 2013-16 and in 2018 (Smith, 2001)")
-    [2013, 2016, 2018]
+    >>> enrolled("We enrolled 237 participants from 27 households.")
+    (237, 3)
+    >>> enrolled("There were 16 deaths.") is None
+    True
     """
-    found: list[int] = []
-    for match in _YEARS.finditer(text):
-        if _CITED_YEAR.search(text[: match.start()]):
+    best: tuple[int, int] | None = None
+    sample = _SAMPLE.search(text)
+    if sample is not None:
+        return _number(sample), 4
+    for match in _COUNTED.finditer(text):
+        size = _number(match)
+        if size < 2 or _NO_SAMPLE.search(match[0]):
             continue
-        first = int(match["first"])
-        found.append(first)
-        if match["last"]:
-            last = match["last"]
-            whole = int(last) if len(last) == 4 else first // 100 * 100 + int(last)
-            if first <= whole <= first + 60:
-                found.append(whole)
-    return [y for y in found if 1900 <= y <= 2100]
+        before = text[max(0, match.start() - 90) : match.start()]
+        if _STUDYING.search(before) or _STUDIED.match(text, match.end()):
+            weight = 3
+        elif _TOTAL.search(before):
+            weight = 2
+        else:
+            weight = 1 if _OF_ALL.search(before) else 0
+        if weight and (best is None or weight > best[1]):
+            best = size, weight
+    return best
+
+
+def _number(match: re.Match[str]) -> int:
+    printed = match["n"].lower()
+    if printed[0].isdigit():
+        return int(re.sub(r"\D", "", printed))
+    tens, _, units = printed.partition("-")
+    return _UNITS.get(tens, 0) + _UNITS.get(units, 0)

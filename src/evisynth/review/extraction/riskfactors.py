@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from evisynth.evidence import Evidence, Extraction, Scalar
-from evisynth.review.extraction.assembly import RULES_VERSION
 from evisynth.review.extraction.concepts import Hit, hits
 from evisynth.review.extraction.ownership import ownership
 from evisynth.review.extraction.passages import Passage
-from evisynth.review.extraction.population import Setting, named
+from evisynth.review.extraction.places import named
+from evisynth.review.extraction.study import Study
+from evisynth.review.extraction.version import RULES_VERSION
 
 _ASSOCIATED = re.compile(
     r"\b(?:associated with|association (?:between|of|with)|associations with|risk factors? (?:for|of|associated with"
@@ -65,7 +66,7 @@ class _Finding:
     passage: Passage
 
 
-def risk_factors(title: str, found: Iterable[Passage], where: Setting) -> list[Extraction]:
+def risk_factors(title: str, found: Iterable[Passage], where: Study) -> list[Extraction]:
     """Extract risk-factor records: the factors of one outcome, significance and adjustment make one record.
 
     A sentence that names no outcome is about the one that the sentences before it, or else the title, named last.
@@ -158,7 +159,7 @@ def _adjustment(text: str) -> str:
     return "Not adjusted" if _UNADJUSTED.search(text) else "Unspecified"
 
 
-def _record(group: list[_Finding], where: Setting) -> Extraction:
+def _record(group: list[_Finding], where: Study) -> Extraction:
     first = group[0]
     here = named(first.passage.text)
     values: dict[str, Scalar] = {
@@ -168,11 +169,17 @@ def _record(group: list[_Finding], where: Setting) -> Extraction:
         "riskfactor_outcome": first.outcome,
         "riskfactor_significant": first.significant,
         "riskfactor_adjusted": first.adjusted,
-        "population_country": "; ".join(here) if here else where.country,
-        "study_start_year": where.start_year,
-        "study_end_year": where.end_year,
+        "population_country": "; ".join(here) or None,
+        "study_start_year": None,
+        "study_end_year": None,
     }
-    evidence = tuple(
-        Evidence(None, f.passage.text, f.passage.start, f.passage.end, found_by=RULES_VERSION) for f in group
-    )
-    return Extraction("parameter", values, "own", evidence)
+    evidence = [Evidence(None, f.passage.text, f.passage.start, f.passage.end, found_by=RULES_VERSION) for f in group]
+    country = None if here else where.country
+    years = where.period or (None, None)
+    for field, said in (
+        ("population_country", country), ("study_start_year", years[0]), ("study_end_year", years[1])
+    ):  # fmt: skip
+        if said is not None:
+            values[field] = said.value
+            evidence += said.evidence(field, first.passage)
+    return Extraction("parameter", values, "own", tuple(evidence))

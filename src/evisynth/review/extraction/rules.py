@@ -18,8 +18,8 @@ from evisynth.review.extraction.outbreaks import outbreaks
 from evisynth.review.extraction.ownership import is_review, ownership, table_ownership
 from evisynth.review.extraction.passages import Passage, passages
 from evisynth.review.extraction.pathogen import Topic, of_animals
-from evisynth.review.extraction.population import Setting, setting
 from evisynth.review.extraction.riskfactors import risk_factors
+from evisynth.review.extraction.study import Study, study
 from evisynth.review.extraction.subgroups import Draft, settle
 from evisynth.review.extraction.tables import table_links
 from evisynth.text import measures
@@ -96,7 +96,7 @@ def extract_document(
     found = passages(document)
     crowded = len(found) > MAX_SENTENCES
     found = found[:MAX_SENTENCES]
-    where = setting(document, found)
+    where = study(document, found)
     left_out: Counter[str] = Counter()
     drafts: list[Draft] = []
     review = is_review(document.title)
@@ -144,7 +144,7 @@ def extract_document(
 
 
 def _from_table(
-    document: Document, table: Table, where: Setting, about: Topic, left_out: Counter[str], *, review: bool
+    document: Document, table: Table, where: Study, about: Topic, left_out: Counter[str], *, review: bool
 ) -> Iterator[Draft]:
     for passage, links in table_links(document, table):
         if passage.part == "skipped":

@@ -1,0 +1,103 @@
+"""The attributes of a value: how, on whom, where and when; by its sentence, else by what the paper says."""
+
+from dataclasses import dataclass
+
+from evisynth.evidence import Evidence, Scalar
+from evisynth.review.extraction.lexicon import ParameterType
+from evisynth.review.extraction.methods import method_of_r, method_of_severity, method_of_survey
+from evisynth.review.extraction.passages import Passage
+from evisynth.review.extraction.periods import years, years_behind
+from evisynth.review.extraction.places import country_of_value, implied, in_turn, location, named
+from evisynth.review.extraction.population import Field, sample_size, sex, term_of_value
+from evisynth.review.extraction.study import Said, Study
+from evisynth.text import Measure
+
+OF_TRANSMISSION = {"Reproduction number", "Growth rate", "Doubling time", "Overdispersion", "Relative contribution"}
+_OF_SEQUENCES = {"Mutations"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A value whose attributes are asked for.
+
+    Args:
+        measure, kind: the value and its type.
+        mention: span of the name of its parameter in the sentence.
+        passage: its sentence or table row.
+        study: the paper's.
+    """
+
+    measure: Measure
+    kind: ParameterType
+    mention: tuple[int, int]
+    passage: Passage
+    study: Study
+
+
+def attributes(asked: Asked) -> tuple[dict[str, Scalar], list[Evidence]]:
+    """Return the attributes of a value, and evidence for those that another sentence says."""
+    values: dict[str, Scalar] = {}
+    evidence: list[Evidence] = []
+    for field, said in (*_method(asked), *_population(asked), *_place(asked), *_period(asked)):
+        values[field] = said.value if said is not None else None
+        if said is not None:
+            evidence += said.evidence(field, asked.passage)
+    values["population_location"] = location(asked.passage.text)
+    return values, evidence
+
+
+def _here(asked: Asked, value: Scalar) -> Said | None:
+    return None if value is None else Said(value, asked.passage)
+
+
+def _method(asked: Asked) -> list[tuple[str, Said | None]]:
+    text, study, class_ = asked.passage.text, asked.study, asked.kind.class_
+    if class_ == "Reproduction number":
+        return [("method", _here(asked, method_of_r(text)) or study.method_of_r)]
+    if class_ == "Severity":
+        said = _here(asked, method_of_severity(text)) or study.method_of_severity
+        counted = asked.measure.fraction is not None
+        return [("method", said or _here(asked, "Naive" if counted else None))]
+    if class_ == "Seroprevalence":
+        return [("method", _here(asked, method_of_survey(text)) or study.method_of_survey)]
+    return [("method", None)]
+
+
+def _population(asked: Asked) -> list[tuple[str, Said | None]]:
+    measure, text, study = asked.measure, asked.passage.text, asked.study
+    modelled = asked.kind.class_ in OF_TRANSMISSION | _OF_SEQUENCES
+    fraction = measure.fraction
+    size = int(fraction.denominator) if fraction and fraction.denominator else sample_size(text)
+    return [
+        ("population_sex", _here(asked, sex(text)) or (None if modelled else study.sex)),
+        ("population_group", _here(asked, _term("population_group", asked)) or (None if modelled else study.group)),
+        ("population_sample_type", _here(asked, _term("population_sample_type", asked)) or study.sample_type),
+        ("population_sample_size", _here(asked, size) or (None if modelled else study.sample_size)),
+    ]
+
+
+def _term(field: Field, asked: Asked) -> str | None:
+    measure = asked.measure
+    return term_of_value(field, asked.passage.text, measure.start, max(measure.extent, measure.end))
+
+
+def _place(asked: Asked) -> list[tuple[str, Said | None]]:
+    text, study = asked.passage.text, asked.study
+    one = country_of_value(text, asked.measure, asked.mention[1])
+    here = (one,) if one else named(text)
+    said = _here(asked, "; ".join(here) or None)
+    if said is None and "respectively" in text and study.country is not None:
+        listed = tuple(str(study.country.value).split("; "))
+        turn = in_turn(text, asked.measure, asked.mention[1], listed)
+        said = Said(turn, study.country.passage) if turn else None
+    if said is None and (meant := implied(text)):
+        return [("population_country", Said("; ".join(meant), asked.passage))]
+    return [("population_country", said or study.country)]
+
+
+def _period(asked: Asked) -> list[tuple[str, Said | None]]:
+    text, measure = asked.passage.text, asked.measure
+    here = years_behind(text, max(measure.extent, measure.end)) or years(text)
+    period = (Said(min(here), asked.passage), Said(max(here), asked.passage)) if here else asked.study.period
+    first, last = period or (None, None)
+    return [("study_start_year", first), ("study_end_year", last)]

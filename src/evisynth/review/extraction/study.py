@@ -1,0 +1,161 @@
+"""What a paper says of its own study: where, when and on whom, for values whose sentence does not say it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from evisynth.evidence import Document, Evidence, Scalar
+from evisynth.review.extraction.concepts import ranked
+from evisynth.review.extraction.methods import method_of_r, method_of_severity, method_of_survey
+from evisynth.review.extraction.passages import Passage
+from evisynth.review.extraction.periods import weight, years
+from evisynth.review.extraction.places import implied, named
+from evisynth.review.extraction.population import enrolled, sex
+from evisynth.review.extraction.version import RULES_VERSION
+
+_READ = 120
+_BACKGROUND = {"background", "discussion"}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One thing that a paper says of its study: in a sentence, or in its title when there is none.
+
+    Args:
+        value: in the words of the schema.
+        passage: the sentence; None for the title.
+    """
+
+    value: Scalar
+    passage: Passage | None
+
+    def evidence(self, field: str, record: Passage) -> list[Evidence]:
+        """Return why a record has this value; nothing when its own sentence says so.
+
+        Args:
+            field: of the schema.
+            record: the sentence of the record, quoted when only the title says it.
+        """
+        if self.passage == record:
+            return []
+        source = self.passage or record
+        note = "said of the study elsewhere in the paper" if self.passage else "said of the study in its title"
+        return [
+            Evidence(field, source.text, source.start, source.end, basis="inferred", found_by=RULES_VERSION, note=note)
+        ]
+
+
+@dataclass(frozen=True)
+class Study:
+    """A paper's own study; each answer is looked for once, when a value first asks for it (so without slots)."""
+
+    title: str
+    passages: tuple[Passage, ...]
+
+    @cached_property
+    def country(self) -> Said | None:
+        """The countries that it was made in, joined with "; ": the title's, else those of a sentence about its data."""
+        return self._country(named) or self._country(implied)
+
+    def _country(self, names: Callable[[str], tuple[str, ...]]) -> Said | None:
+        titled = names(self.title)
+        if titled:
+            source = next((p for p in self.passages if set(titled) <= set(names(p.text))), None)
+            return Said("; ".join(titled), source)
+        counted = Counter(name for passage in self.passages for name in names(passage.text))
+        if not counted:
+            return None
+        most, times = counted.most_common(1)[0]
+        about = [p for p in self.passages if p.part not in _BACKGROUND and names(p.text)]
+        best = max(about, key=lambda p: enrolled(p.text) is not None, default=None)
+        here = names(best.text) if best is not None else ()
+        if len(here) > 1 or any(counted[name] == times for name in here):
+            return Said("; ".join(here), best)
+        return Said(most, next(p for p in self.passages if most in names(p.text)))
+
+    @cached_property
+    def period(self) -> tuple[Said, Said] | None:
+        """The first and the last year: of the sentence that is surest to be about its data, else of the title."""
+        dated = [(weight(p.text, p.part), p, found) for p in self.passages if (found := years(p.text))]
+        best = max(dated, key=lambda row: row[0], default=None)
+        titled = years(self.title)
+        if titled and (best is None or best[0] < 3):
+            return Said(min(titled), None), Said(max(titled), None)
+        return None if best is None else (Said(min(best[2]), best[1]), Said(max(best[2]), best[1]))
+
+    @cached_property
+    def sample_size(self) -> Said | None:
+        """How many were studied, by the surest sentence outside the background, the first of equals."""
+        best: tuple[int, Said] | None = None
+        for passage in (None, *(p for p in self.passages if p.part not in _BACKGROUND)):
+            found = enrolled(passage.text if passage else self.title)
+            if found is not None and (best is None or found[1] > best[0]):
+                best = found[1], Said(found[0], passage)
+        return best[1] if best is not None and best[0] > 1 else None
+
+    @cached_property
+    def sex(self) -> Said | None:
+        """Women, men or both."""
+        found = [Said(one, p) for p in self._sources() if (one := sex(p.text if p else self.title))]
+        both = next((one for one in found if one.value == "Both"), None)
+        if both is None and len({one.value for one in found}) == 2:
+            return Said("Both", found[0].passage)
+        return both or next(iter(found), None)
+
+    @cached_property
+    def group(self) -> Said | None:
+        """Who was studied."""
+        return self._first(lambda text: next((hit.name for hit in ranked("population_group", text)), None))
+
+    @cached_property
+    def sample_type(self) -> Said | None:
+        """In what setting they were found."""
+        return self._first(lambda text: next((hit.name for hit in ranked("population_sample_type", text)), None))
+
+    @cached_property
+    def method_of_r(self) -> Said | None:
+        """How reproduction numbers were estimated."""
+        return self._first(method_of_r)
+
+    @cached_property
+    def method_of_severity(self) -> Said | None:
+        """Whether fatality was adjusted for outcomes that are not known."""
+        return self._first(method_of_severity)
+
+    @cached_property
+    def method_of_survey(self) -> Said | None:
+        """Whether seroprevalence was adjusted."""
+        return self._first(method_of_survey)
+
+    def _first(self, read: Callable[[str], str | None]) -> Said | None:
+        for passage in self._sources():
+            found = read(passage.text if passage else self.title)
+            if found is not None:
+                return Said(found, passage)
+        return None
+
+    def _sources(self) -> Iterator[Passage | None]:
+        """Yield the title, then the sentence that tells how many were studied, then the rest, the background last."""
+        yield None
+        size = self.sample_size
+        if size is not None and size.passage is not None:
+            yield size.passage
+        yield from (p for p in self.passages if p.part not in _BACKGROUND)
+        yield from (p for p in self.passages if p.part in _BACKGROUND and p.in_abstract)
+
+
+def study(document: Document, found: list[Passage]) -> Study:
+    """Return what can be asked about a paper's own study.
+
+    Args:
+        document: for its title.
+        found: its passages; the abstract and the beginning of each part are read.
+    """
+    parts: Counter[str] = Counter()
+    read: list[Passage] = []
+    for passage in found:
+        parts[passage.part] += 1
+        if passage.in_abstract or parts[passage.part] <= _READ // 3:
+            read.append(passage)
+    return Study(document.title, tuple(read[:_READ]))
