@@ -11,20 +11,51 @@ _INVISIBLE = re.compile(
 _HIDDEN = re.compile("[\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff\u180e\U000e0000-\U000e0fff]{24,}")
 _CYRILLIC = dict(zip("авеѕзіјкмнорсԁтухһԛԝѵԍґӏь", "abeszijkmhopcdtyxhqwvgrlb", strict=True))
 _GREEK = dict(zip("αβεικνορτυχγηωϲϳ", "abeikvoptuxynwcj", strict=True))
-_LATIN = dict(zip("ıøłđħŧɑɡɩʟɴʀʏᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢ", "iolhhtagilnryacdejkmoptuvwz", strict=True)) | {"đ": "d"}
-_SMALL_CAPITALS = dict(zip("ʙɢʜɪꜰꜱʂ", "bghifss", strict=True))
+_LATIN = dict(zip("ıɑɡɩꜰꜱʂꞵɛʃ", "iagifssbes", strict=True))
 _ARMENIAN = dict(zip("օսհոցքյզ", "ouhngfjq", strict=True))
+_COPTIC = dict(zip("ⲁⲃⲉⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭⲱ", "abehikmnopctyxw", strict=True))
+_CHEROKEE = dict(zip("ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᏀᏃᏔᏙᏚᏞᏟᏢᏦᏴᎾᏎᏏ", "drtiajewmhygzwvslcpkbo4b", strict=True))
+_LISU = dict(zip("ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpddtgkjczfmnlsrvhwxyaeiou", strict=True))
 _BRAILLE = dict(zip("⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", "abcdefghijklmnopqrstuvwxyz", strict=True))
-_BOXED = {chr(start + at): chr(97 + at) for start in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6) for at in range(26)}
-_LOOKALIKE = str.maketrans(
-    _CYRILLIC
-    | _GREEK
-    | _LATIN
-    | _SMALL_CAPITALS
-    | _ARMENIAN
-    | _BOXED
-    | _BRAILLE
-    | {"。": ".", "․": ".", "∕": "/", "⁄": "/", "⧸": "/", "‐": "-"}
+_MARKS = {"。": ".", "․": ".", "∕": "/", "⁄": "/", "⧸": "/", "‐": "-"}
+_CAPITALS = str.maketrans("ΗΝΖΥΜΡΧ", "hnzympx")
+"""Greek capitals look Latin in another way than their small letters do."""
+_NAMED = re.compile(
+    r"(?:LATIN (?:SMALL|CAPITAL) LETTER|LATIN LETTER SMALL CAPITAL|MODIFIER LETTER SMALL|MODIFIER LETTER CAPITAL|"
+    r"LATIN SUBSCRIPT SMALL LETTER|REGIONAL INDICATOR SYMBOL LETTER|"
+    r"(?:NEGATIVE )?(?:CIRCLED|SQUARED|PARENTHESIZED)? ?(?:ITALIC )?LATIN (?:SMALL|CAPITAL) LETTER) "
+    r"(?:DOTLESS |SCRIPT |BARRED |INSULAR |LONG )?([A-Z]{1,2})(?: WITH .*| BAR)?"
+)
+
+
+class _Lookalikes(dict[int, str]):
+    """What a character passes for, found when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = said = _passes_for(chr(code))
+        return said
+
+
+def _passes_for(character: str) -> str:
+    if unicodedata.combining(character):
+        return ""
+    if character.isdecimal():
+        return str(unicodedata.decimal(character))
+    name = unicodedata.name(character, "")
+    found = _NAMED.fullmatch(name)
+    if found:
+        return found[1].lower()
+    base, marked, _ = name.partition(" WITH ")
+    if marked:
+        try:
+            return _LOOKALIKE[ord(unicodedata.lookup(base))]
+        except KeyError:
+            return character
+    return character
+
+
+_LOOKALIKE = _Lookalikes(
+    str.maketrans(_CYRILLIC | _GREEK | _LATIN | _ARMENIAN | _COPTIC | _CHEROKEE | _LISU | _BRAILLE | _MARKS)
 )
 _WORD = re.compile(r"[^\W_]+")
 _BETWEEN = re.compile(r"[\W_]+")
@@ -56,9 +87,8 @@ def fold(text: str) -> str:
         text = opened
     if text.isascii():
         return text.lower()
-    text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).casefold()
-    plain = "".join(_digit(c) for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
-    return plain.translate(_LOOKALIKE)
+    text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text).translate(_CAPITALS)).casefold()
+    return unicodedata.normalize("NFD", text).translate(_LOOKALIKE)
 
 
 def hidden_run(text: str) -> str:
@@ -73,13 +103,6 @@ def hidden_run(text: str) -> str:
     if text.isascii():
         return ""
     return next((run for run in _HIDDEN.findall(text) if len(set(run)) > 1), "")
-
-
-def _digit(character: str) -> str:
-    """A digit of any script as one of ours."""
-    if character.isascii() or not character.isdecimal():
-        return character
-    return str(unicodedata.decimal(character))
 
 
 def words(folded: str) -> list[str]:

@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from evisynth.cleanroom.page_views import page_views
+
 _INLINE = re.compile(
     r"</?(?:a|abbr|b|bdi|bdo|cite|code|data|em|font|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|tt|u|var|wbr|"
     r"nobr)\b[^<>]{0,2000}>",
     re.IGNORECASE,
 )
+_FEW_TAGS = 5
 _COMMENT = re.compile("<!--")
 _MARKED = re.compile(r"[<*`{}\\&]")
 _COMMENTED = re.compile(r"<!--(?:[^-]|-(?!->)){0,4000}-->")
@@ -19,6 +22,10 @@ _META = re.compile(r"<meta\s([^<>]{1,20000})>", re.IGNORECASE)
 _LINK = re.compile(r"<link\s([^<>]{1,4000})>", re.IGNORECASE)
 _BASE = re.compile(r"<base\s([^<>]{1,4000})>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([\w:.-]{1,60})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+_TIME = re.compile(r"<time\s[^<>]{0,400}?datetime\s*=\s*[\"']?(\d{4}[\w:.+-]{0,30})", re.IGNORECASE)
+_FRAME = re.compile(r"<(?:i?frame|embed|object)\s([^<>]{1,4000})>", re.IGNORECASE)
+_PROPERTY = re.compile(r"<(?!meta)(\w{1,20}\s[^<>]{0,400}\bitemprop\s*=[^<>]{1,400})>([^<>]{0,400})", re.IGNORECASE)
+_REFRESH = re.compile(r"url\s*=\s*['\"]?([^'\"\s]+)", re.IGNORECASE)
 _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{0,2000})", re.IGNORECASE)
 _HEADING = re.compile(r"<h1[^<>]{0,400}>", re.IGNORECASE)
 _LINKED_DATA = re.compile(r"<script[^<>]{0,200}ld\+json[^<>]{0,200}>", re.IGNORECASE)
@@ -36,13 +43,17 @@ class PageWords:
         title: its titles (title element, first heading), longest first.
         visible: the words without mark-up; mark-up inside a word does not part it.
         source: all of it, attributes, comments and scripts too.
-        metadata: meta and link elements and linked data: key to values.
+        metadata: meta and link elements, elements that name a property, and linked data: key to values.
+        times: of elements for times, as their attribute has them.
+        views: other ways to read it, in which parted and hidden words come together.
     """
 
     titles: tuple[str, ...]
     visible: str
     source: str
     metadata: dict[str, list[str]]
+    times: tuple[str, ...] = ()
+    views: tuple[str, ...] = ()
 
 
 def read_markup(text: str) -> PageWords:
@@ -59,11 +70,23 @@ def read_markup(text: str) -> PageWords:
     metadata = _metadata(text)
     titles = [html.unescape(found) for found in _TITLE.findall(text)[:3]]
     titles += [html.unescape(_TAG.sub(" ", _INLINE.sub("", found))) for found in _enclosed(text, _HEADING, "</h1")[:5]]
-    visible = _TAG.sub(" ", _INLINE.sub("", _without_comments(text)))
+    bare = _without_comments(text)
+    visible = _TAG.sub(" ", _INLINE.sub("", bare))
     source = text
     if "\\u" in text or "\\x" in text:
         source = _ESCAPED.sub(lambda m: chr(int(m[1] or m[2], 16)), text)
-    return PageWords(tuple(" ".join(t.split()) for t in titles if t.strip()), visible, source, metadata)
+    times = tuple(dict.fromkeys(_TIME.findall(text)[:200]))
+    named = tuple(" ".join(t.split()) for t in titles if t.strip())
+    return PageWords(named, visible, source, metadata, times, tuple(page_views(bare)))
+
+
+def field_views(text: str) -> tuple[str, ...]:
+    """Other ways to read a field of a tool's result that has mark-up.
+
+    >>> field_views("on <b>sleep</b>")
+    ()
+    """
+    return tuple(page_views(_without_comments(text))) if text.count("<") > _FEW_TAGS else ()
 
 
 def without_markup(text: str) -> str:
@@ -108,27 +131,36 @@ def _without_comments(text: str) -> str:
 def _metadata(text: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for body in _META.findall(text)[:400]:
-        attributes = {name.lower(): a or b or c for name, a, b, c in _ATTRIBUTE.findall(body)}
-        key = (
-            attributes.get("name")
-            or attributes.get("property")
-            or attributes.get("itemprop")
-            or attributes.get("http-equiv")
-        )
+        attributes = _attributes(body)
+        key = next((attributes[name] for name in ("name", "property", "itemprop", "http-equiv") if name in attributes), "")
         if key and attributes.get("content"):
-            found.setdefault(key.lower(), []).append(html.unescape(attributes["content"]))
+            found.setdefault(key.lower(), []).append(attributes["content"])
+            if key.lower() == "refresh":
+                found.setdefault("link:refresh", []).extend(_REFRESH.findall(attributes["content"]))
     for body in _BASE.findall(text)[:3]:
-        found.setdefault("link:base", []).extend(html.unescape(a or b or c) for _, a, b, c in _ATTRIBUTE.findall(body))
+        found.setdefault("link:base", []).extend(_attributes(body).values())
+    for body in _FRAME.findall(text)[:40]:
+        attributes = _attributes(body)
+        found.setdefault("link:frame", []).append(attributes.get("src") or attributes.get("data", ""))
+    for body, said in _PROPERTY.findall(text)[:200]:
+        attributes = _attributes(body)
+        value = attributes.get("datetime") or attributes.get("content") or html.unescape(said).strip()
+        if value and "itemprop" in attributes:
+            found.setdefault(attributes["itemprop"].lower(), []).append(value)
     for body in _LINK.findall(text)[:200]:
-        attributes = {name.lower(): a or b or c for name, a, b, c in _ATTRIBUTE.findall(body)}
+        attributes = _attributes(body)
         if attributes.get("rel", "").lower() in {"canonical", "shortlink", "alternate", "amphtml", "cite-as"}:
-            found.setdefault("link:" + attributes["rel"].lower(), []).append(html.unescape(attributes.get("href", "")))
+            found.setdefault("link:" + attributes["rel"].lower(), []).append(attributes.get("href", ""))
     for block in _enclosed(text, _LINKED_DATA, "</script")[:20]:
         try:
             _collect(json.loads(block), "", found, 0)
         except (ValueError, RecursionError):
             continue
     return found
+
+
+def _attributes(body: str) -> dict[str, str]:
+    return {name.lower(): html.unescape(a or b or c) for name, a, b, c in _ATTRIBUTE.findall(body)}
 
 
 def _collect(value: Any, key: str, found: dict[str, list[str]], depth: int) -> None:

@@ -159,7 +159,7 @@ class OwnWords:
         Args:
             reading: a text of any length.
         """
-        if not self._sentences:
+        if len(self._weight.keys() & set(reading.words)) < _SENTENCE_TELLING * _SENTENCE_SHARE:
             return None
         for sentence in _SENTENCE.split(reading.folded):
             found = set(words(sentence)) & self._weight.keys()

@@ -3,9 +3,12 @@
 import base64
 import binascii
 import re
+import sys
 import zlib
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote_plus
+
+from evisynth.cleanroom.alphabets import spelled_texts
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{10,400000}={0,2}")
 _BASE32 = re.compile(r"(?<![A-Za-z0-9])[A-Z2-7]{16,400000}={0,6}(?![A-Za-z0-9])")
@@ -22,6 +25,8 @@ _ESCAPED = re.compile(
     r"\\u\{?([0-9a-fA-F]{4})\}?|\\x([0-9a-fA-F]{2})|\\([0-3][0-7]{2})|=([2-7][0-9A-F])|%u00([0-9a-fA-F]{2})|U\+00([0-9A-F]{2})"
 )
 _MARK = re.compile(r"[\\=%+]")
+_STYLED = re.compile(r"\\([0-9a-fA-F]{2,6})[ \t\r\n]?")
+_UTF_7 = re.compile(r"\+([A-Za-z0-9/+]{3,400000})(?:-|(?![A-Za-z0-9/+]))")
 _PERCENT = re.compile(r"%[0-9a-fA-F]{2}")
 _DIGIT = {
     name: str(digit)
@@ -32,7 +37,7 @@ _SPELLED = re.compile(
     rf"\b(?:(?:{'|'.join((*_DIGIT, *_SIGN))})[\s-]{{1,2}}){{2,60}}(?:{'|'.join((*_DIGIT, *_SIGN))})\b", re.IGNORECASE
 )
 _MAX_CHARACTERS, _MAX_UNPACKED, _DEPTH, _SHORT = 400_000, 400_000, 3, 5_000
-_LONG_TOKEN = 20
+_LONG_TOKEN, _STYLED_LEAST = 20, 4
 
 
 def packed_texts(text: str) -> Iterator[str]:
@@ -70,6 +75,11 @@ def _opened(text: str) -> Iterator[str]:
         yield unquote_plus(text)
     if _MARK.search(text) and len(_ESCAPED.findall(text)) >= many:
         yield _ESCAPED.sub(lambda m: chr(_escaped_code(m)), text)
+    if "\\" in text and len(_STYLED.findall(text)) >= _STYLED_LEAST:
+        yield _STYLED.sub(lambda m: chr(min(int(m[1], 16), sys.maxunicode)), text)
+    if "+" in text and _UTF_7.search(text):
+        yield _UTF_7.sub(_utf_7, text)
+    yield from spelled_texts(text)
     if _SPELLED.search(text):
         yield _SPELLED.sub(lambda m: _in_figures(m[0]), text)
 
@@ -78,6 +88,13 @@ def _base64(token: str) -> bytes:
     piece = re.sub(r"\s", "", token).rstrip("=").replace("-", "+").replace("_", "/")
     piece = piece[: len(piece) - (len(piece) % 4 == 1)]
     return _or_nothing(lambda: base64.b64decode(piece + "=" * (-len(piece) % 4)))
+
+
+def _utf_7(found: re.Match[str]) -> str:
+    piece = found[1]
+    raw = _or_nothing(lambda: base64.b64decode(piece + "=" * (-len(piece) % 4)))
+    text = raw[: len(raw) // 2 * 2].decode("utf-16-be", errors="replace")
+    return text if text and text.isprintable() else found[0]
 
 
 def _base32(token: str) -> bytes:

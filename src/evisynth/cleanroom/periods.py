@@ -112,40 +112,40 @@ def _epoch(plain: str) -> Period | None:
 def _absolute(plain: str) -> Period | None:
     found = _ISO.search(plain)
     if found:
-        period = _period(found[1], found[2], found[3])
+        period = period_of(found[1], found[2], found[3])
         if period:
             return period
     found = _COMPACT.search(plain)
     if found:
-        return _period(found[1], found[2], found[3])
+        return period_of(found[1], found[2], found[3])
     found = _NUMERIC.search(plain)
     if found:
-        either = [p for p in (_period(found[3], found[2], found[1]), _period(found[3], found[1], found[2])) if p]
+        either = [p for p in (period_of(found[3], found[2], found[1]), period_of(found[3], found[1], found[2])) if p]
         if either:
             return Period(min(p.first for p in either), max(p.last for p in either))
     found = _ERA.search(plain)
     if found:
         year = _ERA_BEGINS[found[1]] + (1 if found[2] == "元" else int(found[2]))
-        return _period(str(year), found[3], found[4])
+        return period_of(str(year), found[3], found[4])
     found = _TWO_DIGITS.search(plain)
     if found and found[2] in _MONTH:
-        return _period(("19" if int(found[3]) > 50 else "20") + found[3], str(_MONTH[found[2]]), found[1])
+        return period_of(("19" if int(found[3]) > 50 else "20") + found[3], str(_MONTH[found[2]]), found[1])
     found = _EASTERN.search(plain)
-    return _period(found[1], found[2], found[3]) if found else None
+    return period_of(found[1], found[2], found[3]) if found else None
 
 
 def _named(plain: str) -> Period | None:
     for pattern, year, month, day in ((_DAY_FIRST, 3, 2, 1), (_MONTH_FIRST, 3, 1, 2), (_YEAR_FIRST, 1, 2, 4)):
         for found in pattern.finditer(plain):
             if found[month] in _MONTH:
-                period = _period(found[year], str(_MONTH[found[month]]), found[day])
+                period = period_of(found[year], str(_MONTH[found[month]]), found[day])
                 until = found[3] if pattern is _YEAR_FIRST else None
                 return _extended(period, until)
             if found[month] in _SEASONS:
                 return _months(int(found[year]), *_SEASONS[found[month]])
     for found in _MONTH_YEAR.finditer(plain):
         if found[1] in _MONTH:
-            return _extended(_period(found[3], str(_MONTH[found[1]]), None), found[2])
+            return _extended(period_of(found[3], str(_MONTH[found[1]]), None), found[2])
         if found[1] in _SEASONS:
             return _months(int(found[3]), *_SEASONS[found[1]])
     return None
@@ -165,7 +165,7 @@ def _coarse(plain: str) -> Period | None:
         return _months(int(found[2] or found[3]), quarter * 3 - 2, quarter * 3)
     found = _MONTH_NUMERIC.search(plain)
     if found and 1 <= int(found[1]) <= 12:
-        return _period(found[2], found[1], None)
+        return period_of(found[2], found[1], None)
     years = [int(y) for y in _YEAR_ALONE.findall(plain)]
     return Period(date(min(years), 1, 1), date(max(years), 12, 31)) if years else None
 
@@ -195,7 +195,24 @@ def _unit_days(word: str) -> int | None:
     return None
 
 
-def _period(year: str, month: str | None, day: str | None) -> Period | None:
+def month_number(name: str) -> int | None:
+    """The number of a month, in one of the languages that are read.
+
+    >>> month_number("juin"), month_number("vol")
+    (6, None)
+    """
+    return _MONTH.get(name)
+
+
+def period_of(year: str, month: str | None, day: str | None) -> Period | None:
+    """The period of a year, of its month, or of a day; None when there is no such day.
+
+    Args:
+        year, month, day: in figures.
+
+    >>> period_of("2012", "2", None).last.isoformat()
+    '2012-02-29'
+    """
     try:
         if day:
             exact = date(int(year), int(month or 1), int(day))

@@ -7,7 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from evisynth.cleanroom.folding import fold
+from evisynth.cleanroom.numerals import in_figures, roman_years
 from evisynth.cleanroom.periods import Period, parse_period
+from evisynth.cleanroom.short_dates import parse_field
 
 _PUBLISHED_KEY = re.compile(
     r"(?:citation_?|dc\.?|dcterms\.?|prism\.?|article:|og:|bepress_citation_|eprints\.)?(?:(?:online_?|"
@@ -61,6 +63,8 @@ _IN_TITLE = re.compile(
     rf"\(({_YEAR})\)|\b(?:in|of|since|during|from|until|update|updated)\s({_YEAR})\b"
     r"(?!\s*(?:\w+\s)?(?:patients|participants|women|men|children|infants|cases|people|adults|subjects))"
 )
+_TELLS_TIME = re.compile(rf"{_YEAR}|\bago\b|\b(?:hace|il y a|vor|ha)\s\d|\d\s?\w{{0,4}}[前전]")
+"""What every statement of time in a text has."""
 _ARXIV = re.compile(r"/(?:abs|pdf|html)/(\d\d)(\d\d)\.\d{4,5}")
 _IN_PATH = re.compile(
     rf"/({_YEAR})/(0[1-9]|1[0-2])(?:/(0[1-9]|[12]\d|3[01]))?(?=/)|/({_YEAR})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=[-/_.]|$)"
@@ -91,7 +95,7 @@ def published(
     metadata: Mapping[str, Iterable[str]],
     title: str,
     snippet: str,
-    date_field: str,
+    dates: Iterable[str],
     place: tuple[str, str],
     today: date,
 ) -> Said | None:
@@ -105,7 +109,7 @@ def published(
         metadata: keys and values of a page.
         title: a work can't be older than a past year that its title names.
         snippet: the words that a search engine shows; for a page nothing.
-        date_field: the search engine's date.
+        dates: of the search engine, or of a page's elements for times.
         place: host and path of the address.
         today: for relative dates.
     """
@@ -113,12 +117,10 @@ def published(
     said: list[Said] = []
     for key, values in metadata.items():
         if is_published_key(key):
-            said += [Said(0, p, v, key) for v in values for p in [parse_period(v, today)] if p]
+            said += [Said(0, p, v, key) for v in values for p in [parse_field(v, today)] if p]
     said += _in_snippet(snippet, today)
-    if date_field and not _CRAWLED_HOSTS.search(host):
-        period = parse_period(date_field, today)
-        if period:
-            said.append(Said(2, period, date_field, "date"))
+    if not _CRAWLED_HOSTS.search(host):
+        said += [Said(2, p, v, "date") for v in dates for p in [parse_field(v, today)] if p]
     found = _IN_PATH.search(path)
     if found:
         period = parse_period("-".join(part for part in found.groups() if part), today)
@@ -142,8 +144,10 @@ def _in_snippet(snippet: str, today: date) -> list[Said]:
 
 
 def _in_words(snippet: str, patterns: Iterable[re.Pattern[str]], rank: int, today: date) -> list[Said]:
-    folded = fold(snippet[:2000])
+    folded = roman_years(in_figures(fold(snippet[:2000])))
     found: list[Said] = []
+    if not _TELLS_TIME.search(folded):
+        return found
     for pattern in patterns:
         for match in pattern.finditer(folded):
             words = next((group for group in match.groups() if group), match[0])

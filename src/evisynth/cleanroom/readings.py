@@ -1,10 +1,23 @@
 """One text, read once: folded, squeezed and in words, each made when it is first asked for."""
 
-from functools import cached_property
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from evisynth.cleanroom.folding import fold, one_spelling, skeleton, squeeze, words
 
 _AROUND = 40
+Made = TypeVar("Made")
+
+
+class _Once(Generic[Made]):
+    """A property that is made when it is first asked for; no lock is taken, since no reading is shared."""
+
+    def __init__(self, make: Callable[["Reading"], Made]) -> None:
+        self._make, self._name = make, make.__name__
+
+    def __get__(self, reading: "Reading", _: object) -> Made:
+        made = reading.__dict__[self._name] = self._make(reading)
+        return made
 
 
 class Reading:
@@ -17,27 +30,27 @@ class Reading:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    @cached_property
+    @_Once
     def folded(self) -> str:
         """Lower case, undisguised."""
         return fold(self.text)
 
-    @cached_property
+    @_Once
     def squeezed(self) -> str:
         """Letters and digits only."""
         return squeeze(self.folded)
 
-    @cached_property
+    @_Once
     def skeleton(self) -> str:
         """Squeezed, with the letters o, l and i read as digits."""
         return skeleton(self.squeezed)
 
-    @cached_property
+    @_Once
     def words(self) -> list[str]:
         """Words and numbers in order."""
         return words(self.folded)
 
-    @cached_property
+    @_Once
     def title_words(self) -> list[str]:
         """Words in one of the two spellings of English, for comparing titles."""
         return words(one_spelling(self.folded))

@@ -10,19 +10,21 @@ from evisynth.cleanroom.ciphers import deciphered
 from evisynth.cleanroom.figures import OwnFigures
 from evisynth.cleanroom.folding import hidden_run
 from evisynth.cleanroom.identity import Identity
-from evisynth.cleanroom.markup import read_markup, without_markup
+from evisynth.cleanroom.markup import field_views, read_markup, without_markup
 from evisynth.cleanroom.mentions import Mentions
 from evisynth.cleanroom.overlap import OwnWords
 from evisynth.cleanroom.packed import packed_texts
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.publication import is_published_key, published
 from evisynth.cleanroom.readings import Reading
+from evisynth.cleanroom.short_dates import parse_field, says_no_date
 from evisynth.cleanroom.things import Item, Page, is_journal_key
 from evisynth.cleanroom.titles import Titles
 from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
 
 _SHORT_TEXT, _LONG_TEXT = 400, 20_000
 _SAYING_KEY = re.compile(r"[^\w.:-]|\d{4}|\w{30}")
+_DATE_KEY = re.compile(r"date|year|published", re.IGNORECASE)
 _CDSR = re.compile(r"cochrane\W{1,3}(?:database|db|data)|cochrane libr")
 _LIBRARY_PATH = re.compile(
     r"wiley\.com(?::\d+)?/(?:cochrane/|(?:journal|book|toc|loi|page/journal|doi|doi/book)/(?:10\.1002/)?14651858(?!\W{0,3}(?:cd|mr|ed)\d))"
@@ -138,8 +140,8 @@ class StrictRules:
         place = "snippet" if item.snippets else "title"
         bare = without_markup(said)
         yield from self._text(Reading(bare), place)
-        if bare != said:
-            yield from self._text(Reading(said), place)
+        for view in (*([said] if bare != said else []), *field_views(said)):
+            yield from self._text(Reading(view), place)
         if any(_SAYING_KEY.search(key) for key in item.keys):
             yield from self._text(Reading("\n".join(item.keys)), "key")
         if hidden_run(everything.text):
@@ -153,7 +155,7 @@ class StrictRules:
     def _item_dated(self, item: Item, own: str) -> Verdict:
         """A key that says "published" counts before the bare date of a search engine, which may be that of a crawl."""
         named = {key: list(values) for key, values in item.metadata.items() if is_published_key(key) and key != "date"}
-        bare = item.metadata.get("date", ())
+        bare = item.metadata.get("date", ())[:1]
         return self._dated(named, "\n".join(item.titles[:1]), "\n".join(item.snippets), bare, own)
 
     def _page_verdicts(self, page: Page) -> Iterable[Verdict]:
@@ -177,11 +179,13 @@ class StrictRules:
         yield from self._authored(words.metadata, " ".join(words.titles))
         yield from self._journal(words.metadata, Reading(words.visible[:4000]))
         yield from self._text(visible, "page")
+        for view in words.views:
+            yield from self._text(Reading(view), "view")
         if hidden_run(page.text):
             yield blocked("page.unreadable", "page", "many invisible characters of several kinds in a row")
         for name, seen in self._unseen(words.source, words.visible, words.metadata):
             yield from self._text(Reading(seen), name, unseen=name != "packed" or len(seen) > _LONG_TEXT)
-        yield self._dated(words.metadata, "\n".join(words.titles[:1]), words.visible[:600], (), page.address)
+        yield self._dated(words.metadata, "\n".join(words.titles[:1]), words.visible[:600], words.times, page.address)
         yield self._other(Reading(" ".join(words.titles) + page.address), "title")
 
     def _unseen(self, source: str, visible: str, metadata: dict[str, list[str]]) -> Iterable[tuple[str, str]]:
@@ -287,8 +291,12 @@ class StrictRules:
             place = _host_and_path(given)
         except ValueError:
             return blocked("address.unreadable", "address", given)
-        said = published(metadata, title, snippet, dates[0] if dates else "", place, self._today())
-        if said is None or said.period.last <= self._policy.cutoff:
+        said = published(metadata, title, snippet, dates, place, self._today())
+        if said is None:
+            unread = [value for value in (*_dates_of(metadata), *dates) if not says_no_date(value)]
+            unread = [value for value in unread if parse_field(value, self._today()) is None]
+            return blocked("date.unreadable", "date", unread[0]) if unread else ALLOWED
+        if said.period.last <= self._policy.cutoff:
             return ALLOWED
         return blocked(
             "date.after", said.field, f"{said.words} is not before {self._policy.cutoff} ({self._policy.cutoff_reason})"
@@ -314,6 +322,12 @@ def _first(verdicts: Iterable[Verdict]) -> Verdict:
 def _hyphened(domain: str) -> re.Pattern[str]:
     form = "[-_]".join(re.escape(part).replace(r"\-", "--?") for part in domain.split("."))
     return re.compile(rf"(?<![a-z0-9]){form}(?![a-z0-9])")
+
+
+def _dates_of(metadata: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    for key, values in metadata.items():
+        if _DATE_KEY.search(key) and is_published_key(key):
+            yield from values
 
 
 def _host_and_path(given: str) -> tuple[str, str]:

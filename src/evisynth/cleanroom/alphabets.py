@@ -1,0 +1,64 @@
+"""Words in signs that stand for letters: Morse, the spelling alphabet, numbers of letters."""
+
+import re
+import string
+from collections.abc import Iterator
+
+_LETTERS = string.ascii_lowercase
+_MORSE = dict(
+    zip(
+        (
+            ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- "
+            "--.. ----- .---- ..--- ...-- ....- ..... -.... --... ---.. ----."
+        ).split(),
+        _LETTERS + string.digits,
+        strict=True,
+    )
+)
+_MORSE_RUN = re.compile(r"(?:[.·•−–_-]{1,5}[ /|]{1,3}){5,}[.·•−–_-]{1,5}")
+_STROKES = str.maketrans("·•−–_", "..---")
+_NUMBERED = re.compile(r"(?<![\d.])(?:(?:[1-9]|1\d|2[0-6])(?:[-\s/|_]|,\s?|\.(?!\d)){1,3}){11,}(?:2[0-6]|1\d|[1-9])(?![\d.])")
+_NAMES = {
+    name[0]: name
+    for name in (
+        "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec "
+        "romeo sierra tango uniform victor whiskey xray yankee zulu"
+    ).split()  # noqa: SIM905
+}
+_SPOKEN = {name: letter for letter, name in _NAMES.items()} | {
+    "alfa": "a", "juliett": "j", "whisky": "w", "x-ray": "x", "niner": "9", "zero": "0", "one": "1", "two": "2",
+    "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+}  # fmt: skip
+_RARE = ("bravo", "charlie", "foxtrot", "oscar", "romeo", "sierra", "tango", "whisk", "zulu", "niner", "delta")
+_SPOKEN_RUN = re.compile(rf"\b(?:(?:{'|'.join(_SPOKEN)})[\s,.-]{{1,3}}){{3,}}(?:{'|'.join(_SPOKEN)})\b", re.IGNORECASE)
+_LEAST_RARE = 2
+
+
+def spelled_texts(text: str) -> Iterator[str]:
+    """Read signs that stand for letters.
+
+    Args:
+        text: a page, a snippet.
+
+    >>> list(spelled_texts("charlie delta nine nine, niner nine nine nine"))
+    ['cd999999']
+    """
+    if _MORSE_RUN.search(text):
+        yield _MORSE_RUN.sub(lambda found: _morse(found[0]), text)
+    if _NUMBERED.search(text):
+        yield _NUMBERED.sub(lambda found: _numbered(found[0]), text)
+    low = text.lower()
+    if sum(name in low for name in _RARE) >= _LEAST_RARE:
+        yield _SPOKEN_RUN.sub(lambda found: _spoken(found[0]), low)
+
+
+def _morse(run: str) -> str:
+    return "".join(_MORSE.get(sign, "") for sign in re.findall(r"[.-]+", run.translate(_STROKES)))
+
+
+def _numbered(run: str) -> str:
+    return "".join(_LETTERS[int(number) - 1] for number in re.findall(r"\d+", run))
+
+
+def _spoken(run: str) -> str:
+    return "".join(_SPOKEN[word] for word in re.findall(r"x-ray|[a-z]+", run.lower()))
