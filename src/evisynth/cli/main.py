@@ -1,5 +1,6 @@
 """The entry point: adds the commands and turns errors into one line and an exit code."""
 
+import gc
 import os
 import sys
 from typing import Annotated
@@ -45,6 +46,9 @@ app = typer.Typer(
 )
 
 
+_YOUNG = 200_000
+"""So many new objects before a look for garbage among them."""
+
 COMMANDS = (
     demo.demo,
     new.new,
@@ -86,6 +90,10 @@ def root(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 finished with failures, 2 wrong use, 3 refused, 130 interrupted."""
+    # Libraries and a project's values are objects that live to the end: looking through them for garbage at every 700
+    # new ones costs a fifth of the time of a short command.
+    gc.freeze()
+    gc.set_threshold(_YOUNG, *gc.get_threshold()[1:])
     given = list(sys.argv[1:] if arguments is None else arguments)
     if os.environ.get("EVISYNTH_OFFLINE"):
         from evisynth.engine import obey_offline

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from evisynth.review.report.cells import cell, write_table
 
-TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]))
+TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]))
 
 
 @settings(deadline=None)

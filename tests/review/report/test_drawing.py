@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -167,6 +167,7 @@ def test_a_very_wide_interval_is_cut_with_an_arrowhead(data: ReportData):
 
 
 @settings(deadline=None)
+@example(least=0.0, spread=0.0, below=0.0, above=5e-324)
 @given(st.floats(-1e6, 1e6), st.floats(0, 1e6), st.floats(0, 1e6), st.floats(0, 1e6))
 def test_estimates_always_lie_on_the_axis(least: float, spread: float, below: float, above: float):
     axis = make_axis(least, least + spread, least - below, least + spread + above, left=10, width=300)

@@ -3,7 +3,7 @@
 from evisynth.errors import UsageError
 from evisynth.review.exporting.data import ExportData, ExportedArticle, ExportedValue
 from evisynth.review.extraction.lexicon import lexicon
-from evisynth.review.stages import PLACES, extracted, label_records, placed_publications, verify
+from evisynth.review.stages import PLACES, label_records, placed_publications, verify
 from evisynth.schemas import Schema, form_of, load_schema
 from evisynth.store import Project
 
@@ -21,7 +21,6 @@ def collect(project: Project, *, pathogen: str | None = None) -> ExportData:
     protocol, placed = project.protocol, placed_publications(project)
     schema = load_schema(protocol.extraction.extraction_schema)
     labels = label_records([one.publication.record for one in placed])
-    read = extracted(project, placed)
     verified = verify(project, placed)
     quality = verified.quality()
     values: dict[str, list[ExportedValue]] = {}
@@ -41,7 +40,7 @@ def collect(project: Project, *, pathogen: str | None = None) -> ExportData:
                 record=one.publication.record,
                 study=one.publication.study,
                 label=labels[identifier],
-                judged=identifier in read,
+                judged=identifier in verified.texts,
                 values=tuple(values.get(identifier, ())),
                 quality=answers.answers if answers else {},
                 quality_score=answers.score if answers else None,

@@ -5,6 +5,8 @@ from math import ceil, floor, log10
 
 from evisynth.review.report.wording import show_number
 
+_LEAST = 1e-6
+"""An axis is at least this share of the estimates' spread long: nothing can be told apart on a shorter one."""
 _REACH = 3.0
 """How many times the spread of the estimates themselves an interval may stretch the axis."""
 
@@ -45,7 +47,7 @@ def make_axis(least: float, most: float, widest_low: float, widest_high: float, 
     low, high = max(widest_low, least - _REACH * spread), min(widest_high, most + _REACH * spread)
     if 0 <= low <= high * 0.6:
         low = 0.0
-    if high <= low:
+    if high - low < spread * _LEAST:
         low, high = low - spread, high + spread
     step = _step((high - low) / 5)
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)

@@ -18,14 +18,15 @@ def cell(value: Scalar) -> str:
     >>> cell("=cmd()"), cell("-1.5"), cell(-1.5), cell(("a", "b")), cell(None), cell(False)
     ("'=cmd()", '-1.5', '-1.5', 'a; b', '', 'FALSE')
     """
+    if isinstance(value, str):
+        return f"'{value}" if value.startswith(_FORMULA) and not _NUMBER.match(value) else value
     if value is None:
         return ""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, (int, float)):
         return repr(int(value)) if value == value // 1 and abs(value) < 1e15 else repr(value)
-    text = "; ".join(value) if isinstance(value, tuple) else value
-    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.match(text) else text
+    return cell("; ".join(value))
 
 
 def write_table(columns: Sequence[str], rows: Iterable[Mapping[str, Scalar]]) -> bytes:
@@ -37,5 +38,6 @@ def write_table(columns: Sequence[str], rows: Iterable[Mapping[str, Scalar]]) ->
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(columns)
-    writer.writerows([cell(row.get(column)) for column in columns] for row in rows)
+    # Most cells of a wide table are empty: these are not even looked at.
+    writer.writerows([cell(held) if (held := row.get(name)) is not None else "" for name in columns] for row in rows)
     return legible(out.getvalue()).encode()

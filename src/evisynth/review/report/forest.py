@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from evisynth.review.report.axis import Axis, make_axis
 from evisynth.review.report.lettering import shorten
@@ -60,6 +61,14 @@ class Forest:
     left_out: tuple[str, ...]
 
 
+class _Placed(NamedTuple):
+    """A value of a plot, where its estimate lies, and all its intervals with the style of their lines."""
+
+    value: ShownValue
+    extent: tuple[float, float]
+    limits: tuple[tuple[float, float, str], ...]
+
+
 _LEGEND = {
     "credible": "confidence or credible interval",
     "iqr": "interquartile range",
@@ -75,14 +84,15 @@ def forests(values: Sequence[ShownValue]) -> dict[tuple[str, str], Forest]:
     Args:
         values: any values; those of other kinds or cited or assumed ones are passed over.
     """
-    groups: defaultdict[tuple[str, str], list[ShownValue]] = defaultdict(list)
+    groups: defaultdict[tuple[str, str], list[_Placed]] = defaultdict(list)
     unfound: defaultdict[tuple[str, str], int] = defaultdict(int)
     for value in values:
-        if value.kind != "parameter" or value.own != "own" or not value.counts or _extent(value) is None:
+        extent = _extent(value) if value.kind == "parameter" and value.own == "own" and value.counts else None
+        if extent is None:
             continue
         key = (value.type, str(value.fields.get("unit") or ""))
         if value.found:
-            groups[key].append(value)
+            groups[key].append(_Placed(value, extent, _limits(value)))
         else:
             unfound[key] += 1
     return {
@@ -102,8 +112,7 @@ def _extent(value: ShownValue) -> tuple[float, float] | None:
     return None if low is None or high is None else (min(low, high), max(low, high))
 
 
-def _limits(value: ShownValue) -> list[tuple[float, float, str]]:
-    """All intervals of an estimate, with the style of their lines."""
+def _limits(value: ShownValue) -> tuple[tuple[float, float, str], ...]:
     found: list[tuple[float, float, str]] = []
     kind = str(value.fields.get("interval") or "")
     for lower, upper, style in (
@@ -113,7 +122,7 @@ def _limits(value: ShownValue) -> list[tuple[float, float, str]]:
         low, high = number(value.fields.get(lower)), number(value.fields.get(upper))
         if low is not None and high is not None:
             found.append((min(low, high), max(low, high), style))
-    return found
+    return tuple(found)
 
 
 def _style(kind: str) -> str:
@@ -125,17 +134,17 @@ def _style(kind: str) -> str:
     return "credible" if any(word in low for word in ("ci", "cri", "hpd", "hdpi", "credible", "confid")) else "other"
 
 
-def _draw(name: str, key: tuple[str, str], group: Sequence[ShownValue], unfound: int) -> Forest:
+def _draw(name: str, key: tuple[str, str], group: Sequence[_Placed], unfound: int) -> Forest:
     ordered = sorted(group, key=_order)
     unit = show_unit(key[1])
     reference = 1.0 if key[0].lower().startswith("reproduction number") else None
     axis = _axis(ordered, reference)
-    rows = tuple(_row(value, axis, _TOP + (index + 0.5) * _ROW) for index, value in enumerate(ordered))
+    rows = tuple(_row(one, axis, _TOP + (index + 0.5) * _ROW) for index, one in enumerate(ordered))
     styles = {bar.style for row in rows for bar in row.bars}
     left_out = (f"{unfound} not drawn, because the quote was not found in its document",) if unfound else ()
     if any(bar.cut_low or bar.cut_high for row in rows for bar in row.bars):
         left_out = (*left_out, "an arrowhead marks an interval that goes on beyond the axis")
-    lows, highs = zip(*(_extent(value) or (0.0, 0.0) for value in ordered), strict=True)
+    lows, highs = zip(*(one.extent for one in ordered), strict=True)
     return Forest(
         id=name,
         title=key[0],
@@ -151,30 +160,30 @@ def _draw(name: str, key: tuple[str, str], group: Sequence[ShownValue], unfound:
     )
 
 
-def _order(value: ShownValue) -> tuple[bool, str, float, str, str]:
-    extent = _extent(value) or (0.0, 0.0)
-    return (not value.country, value.country.casefold(), sum(extent) / 2, value.label, value.id)
+def _order(one: _Placed) -> tuple[bool, str, float, str, str]:
+    country = one.value.country
+    return (not country, country.casefold(), sum(one.extent) / 2, one.value.label, one.value.id)
 
 
-def _axis(group: Sequence[ShownValue], reference: float | None) -> Axis:
-    extents = [extent for value in group if (extent := _extent(value)) is not None]
-    ends = [end for extent in extents for end in extent] + ([] if reference is None else [reference])
-    wide = [end for value in group for low, high, _ in _limits(value) for end in (low, high)]
+def _axis(group: Sequence[_Placed], reference: float | None) -> Axis:
+    ends = [end for one in group for end in one.extent] + ([] if reference is None else [reference])
+    wide = [end for one in group for low, high, _ in one.limits for end in (low, high)]
     return make_axis(min(ends), max(ends), min(ends + wide), max(ends + wide), left=_PLOT_LEFT, width=_PLOT)
 
 
-def _row(value: ShownValue, axis: Axis, y: float) -> ForestRow:
+def _row(one: _Placed, axis: Axis, y: float) -> ForestRow:
+    value, country = one.value, one.value.country
     centre = number(value.fields.get("value"))
     bars: list[Bar] = []
-    for low, high, style in _limits(value):
+    for low, high, style in one.limits:
         seen = max(low, axis.low), min(high, axis.high)
         if seen[0] <= seen[1]:
             bars.append(Bar(axis.place(seen[0]), axis.place(seen[1]), style, low < axis.low, high > axis.high))
     return ForestRow(
         note=value.note,
         label=shorten(value.label, _LABEL - 12, _SIZE),
-        country=shorten(value.country, _COUNTRY - 14, _SIZE),
-        full=f"{value.label}{f', {value.country}' if value.country else ''}: {value.words}",
+        country=shorten(country, _COUNTRY - 14, _SIZE),
+        full=f"{value.label}{f', {country}' if country else ''}: {value.words}",
         words=shorten(value.words, _WORDS, _SIZE),
         y=y,
         point=None if centre is None else axis.place(centre),

@@ -1,7 +1,7 @@
 """The stages of a review, in the order in which they run."""
 
 from evisynth.review.stages.dedupe import dedupe_stage, relink
-from evisynth.review.stages.extract import PLACES, extract_stage, extracted
+from evisynth.review.stages.extract import PLACES, ReadText, extract_stage, extracted
 from evisynth.review.stages.gathering import PLANTED, gather, label_records
 from evisynth.review.stages.parse import load_document, parse_stage, parsed_documents
 from evisynth.review.stages.pipeline import STAGE_NAMES, review_stages
@@ -15,6 +15,7 @@ __all__ = [
     "PLANTED",
     "STAGE_NAMES",
     "Placed",
+    "ReadText",
     "Verification",
     "chosen_records",
     "dedupe_stage",

@@ -1,6 +1,7 @@
 """Extraction from the full texts of included reports, and of those that wait for a decision."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from evisynth.engine import Item, Stage
@@ -65,29 +66,44 @@ def _items(project: Project) -> list[Item]:
     return [Item(one.id, one.record.title or one.id, {"text": blob or ""}, (one.id, blob)) for one, blob in due]
 
 
-def extracted(project: Project, placed: Sequence[Placed] | None = None) -> dict[str, list[Extraction]]:
-    """Map the publications that are extracted now to their rows.
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """What extraction made of one publication's text.
+
+    Args:
+        rows: what it took.
+        warnings: what it left out, and why.
+        declined: what rules read and a model did not take, with its reason.
+    """
+
+    rows: tuple[Extraction, ...] = ()
+    warnings: tuple[str, ...] = ()
+    declined: tuple[Extraction, ...] = ()
+
+
+def read_texts(project: Project, placed: Sequence[Placed]) -> dict[str, ReadText]:
+    """Map the publications that are extracted now to what was made of their texts.
 
     Args:
         project: whose results.
-        placed: its publications with their positions, where they are known already.
+        placed: its publications with their positions.
     """
     with project.database.read() as connection:
         results = newest_results(connection, "extract")
-    current = {one.publication.id for one in (placed or placed_publications(project)) if _is_due(one)}
-    return {
-        item: [from_json(Extraction, row) for row in result.data["records"]]
-        for item, result in results.items()
-        if result.status == "done" and item in current
-    }
+    due = {one.publication.id for one in placed if _is_due(one)}
+    return {item: _read(result.data) for item, result in results.items() if result.status == "done" and item in due}
 
 
-def extraction_warnings(project: Project, placed: Sequence[Placed]) -> dict[str, list[str]]:
-    """Map the publications that are extracted now to what was left out of them, and why."""
-    with project.database.read() as connection:
-        results = newest_results(connection, "extract")
-    due = [one.publication.id for one in placed if _is_due(one) and one.publication.id in results]
-    return {item: results[item].data["warnings"] for item in due if results[item].status == "done"}
+def extracted(project: Project) -> dict[str, list[Extraction]]:
+    """Map the publications that are extracted now to their rows."""
+    return {item: list(one.rows) for item, one in read_texts(project, placed_publications(project)).items()}
+
+
+def _read(data: Mapping[str, Any]) -> ReadText:
+    rows, declined = (
+        tuple(from_json(Extraction, row) for row in data.get(name, ())) for name in ("records", "declined")
+    )
+    return ReadText(rows, tuple(data["warnings"]), declined)
 
 
 def _is_due(one: Placed) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evisynth import __version__
-from evisynth.evidence import Document, Extraction, Record
+from evisynth.evidence import Document, Record
 from evisynth.review.prisma import prisma
 from evisynth.review.report import (
     CheckedValue,
@@ -21,7 +21,7 @@ from evisynth.review.report import (
     read_boxes,
     show_estimate,
 )
-from evisynth.review.stages.extract import PLACES, extracted, extraction_warnings
+from evisynth.review.stages.extract import PLACES, ReadText
 from evisynth.review.stages.parse import load_document
 from evisynth.review.stages.review_trails import shown_rows
 from evisynth.review.stages.reviewed import verify
@@ -40,15 +40,14 @@ def gather(project: Project) -> ReportData:
     taken = [one for one in placed if one.position.place in PLACES]
     labels = label_records([one.publication.record for one in placed])
     documents = {one.publication.id: load_document(project, one.blob) for one in taken if one.blob}
-    rows = extracted(project, placed)
     verified = verify(project, placed)
-    check = _check(project, placed, rows, labels)
+    check = _check(project, placed, verified.texts, labels)
     with project.database.read() as connection:
         boxes = prisma(read_events(connection), protocol)
         imports, quarantined = read_imports(connection), read_quarantined(connection)
         results = {stage: newest_results(connection, stage, with_data=False) for stage in STAGES}
     warnings = [f"{labels[i]}: {warning}" for i, document in documents.items() for warning in document.warnings]
-    warnings += [f"{labels[i]}: {text}" for i, texts in extraction_warnings(project, placed).items() for text in texts]
+    warnings += [f"{labels[i]}: {text}" for i, read in verified.texts.items() for text in read.warnings]
     return ReportData(
         title=protocol.review.title,
         topic=protocol.review.topic,
@@ -146,7 +145,7 @@ def _versions(results: Mapping[str, Mapping[str, Any]]) -> tuple[StageVersion, .
 
 
 def _check(
-    project: Project, placed: Sequence[Placed], rows: Mapping[str, list[Extraction]], labels: Mapping[str, str]
+    project: Project, placed: Sequence[Placed], read: Mapping[str, ReadText], labels: Mapping[str, str]
 ) -> PlantedCheck | None:
     path = project.folder / PLANTED
     if not path.is_file():
@@ -158,7 +157,7 @@ def _check(
     for paper in read_planted(path.read_text("utf-8")):
         one = owner.get(paper.file)
         label = labels[one.publication.id] if one else paper.file
-        pairing = pair(paper.records, rows.get(one.publication.id, []) if one else [])
+        pairing = pair(paper.records, read.get(one.publication.id, ReadText()).rows if one else ())
         found += [_checked(label, gold, gold.get("quote", "")) for gold, _ in pairing.found]
         missed += [_checked(label, gold, gold.get("quote", "")) for gold in pairing.missed]
         made_up += [_checked(label, e.values, e.evidence[0].quote if e.evidence else "") for e in pairing.made_up]

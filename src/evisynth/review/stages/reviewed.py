@@ -1,10 +1,10 @@
 """A project's extracted values as people left them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from evisynth.errors import UsageError
-from evisynth.review.stages.extract import PLACES, extracted
+from evisynth.review.stages.extract import PLACES, ReadText, read_texts
 from evisynth.review.stages.texts import Placed, placed_publications
 from evisynth.review.verification import Quality, Reviewed, SourceText, read_quality, stand
 from evisynth.store import Project, Review, read_reviews
@@ -14,13 +14,15 @@ from evisynth.store import Project, Review, read_reviews
 class Verification:
     """The publications of a project, their values as they stand, and every word that was said.
 
-    `set_aside` are judged values of publications that no longer take part, since they were excluded afterwards.
+    `set_aside` are judged values of publications that no longer take part, since they were excluded afterwards. `texts`
+    hold what extraction made of each publication that it has read, before people came to it.
     """
 
     placed: Sequence[Placed]
     values: Sequence[Reviewed]
     words: Sequence[Review]
     set_aside: Sequence[Reviewed] = ()
+    texts: Mapping[str, ReadText] = field(default_factory=dict[str, ReadText])
 
     def quality(self, *, blind: str | None = None) -> dict[str, Quality]:
         """Return the quality of each publication that somebody answered questions on."""
@@ -35,11 +37,11 @@ def verify(project: Project, placed: Sequence[Placed] | None = None) -> Verifica
         placed: its publications with their positions, where they are known already.
     """
     placed = placed_publications(project) if placed is None else placed
-    rows = extracted(project, placed)
+    read = read_texts(project, placed)
     with project.database.read() as connection:
         words = read_reviews(connection)
     texts = [
-        SourceText(one.publication.id, one.source.sha256, rows.get(one.publication.id, ()))
+        SourceText(one.publication.id, one.source.sha256, read.get(one.publication.id, ReadText()).rows)
         for one in placed
         if one.source is not None
     ]
@@ -47,7 +49,7 @@ def verify(project: Project, placed: Sequence[Placed] | None = None) -> Verifica
     values = [_placed(one, entries.get(one.record, one.record)) for one in stand(texts, words)]
     away = {one.publication.id for one in placed if one.position.place not in PLACES}
     taking_part = [one for one in values if one.record not in away]
-    return Verification(placed, taking_part, words, [one for one in values if one.record in away])
+    return Verification(placed, taking_part, words, [one for one in values if one.record in away], read)
 
 
 def _placed(value: Reviewed, record: str) -> Reviewed:

@@ -7,7 +7,7 @@ from typing import Literal
 from evisynth.evidence import Extraction, ReviewState
 from evisynth.review.verification.identity import kinship, name_extractions
 from evisynth.review.verification.opinions import Opinion, apply, differences, fold
-from evisynth.store import Review, from_json
+from evisynth.store import Review, from_json, to_json
 
 Presence = Literal["found", "added", "lost"]
 ADJUDICATOR = "adjudicator:"
@@ -138,7 +138,8 @@ def _stand(name: str, record: str, document: str, base: Extraction, words: list[
         return Reviewed(name, record, document, base, base, {})
     opinion, disputed = settle(base, words)
     last = next((one.row for one in reversed(words) if one.row and one.action != "reopen"), "")
-    changed = _changed(from_json(Extraction, last), base, opinion) if last and opinion.given else ()
+    unlike = bool(last) and opinion.given and last != to_json(base)
+    changed = _changed(from_json(Extraction, last), base, opinion) if unlike else ()
     return Reviewed(
         name, record, document, base, opinion.row, opinion.fields, tuple(words), disputed=disputed, changed=changed
     )
