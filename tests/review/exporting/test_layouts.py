@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -17,7 +18,7 @@ from evisynth.review.exporting import (
     export_jsonl,
     export_redcap,
 )
-from evisynth.schemas import Harmoniser, load_schema, read_table
+from evisynth.schemas import Harmoniser, load_schema, read_table, validate_record
 from evisynth.score.extraction import score_files
 
 
@@ -80,6 +81,25 @@ def test_epireview_holds_own_rows_by_its_names(review, tmp_path):
     first = rows_of(made.files["lassa_articles.csv"])[0]
     assert (first["first_author_surname"], first["page_first"], first["page_last"]) == ("Okafor", "101", "109")
     assert (first["qa_m1"], first["qa_a3"], first["pathogen"]) == ("TRUE", "NA", "Lassa mammarenavirus")
+
+
+def test_what_papers_print_and_the_tables_have_no_word_for(review):
+    printed = {"class": "Attack rate", "type": "Attack rate", "value": 4.2, "unit": "Per 1,000 population",
+               "spread": "Unspecified", "spread_value": 0.3}  # fmt: skip
+    rare = {**printed, "value": 7, "unit": "Per million population"}
+    assert not validate_record(printed, review.schema, "parameter")
+    made = export_epireview(
+        replace(review, articles=(with_rows(review, value(1, "parameter", printed), value(2, "parameter", rare)),))
+    )
+    first, second = rows_of(made.files["lassa_parameters.csv"])
+    assert (first["parameter_value"], first["exponent"], first["parameter_unit"]) == (
+        "4.2",
+        "1",
+        "Per 10,000 population",
+    )
+    assert (second["parameter_value"], second["exponent"]) == ("7", "-1")
+    assert second["parameter_unit"] == "Per 100,000 population"
+    assert first["parameter_uncertainty_singe_type"] == "Other"
 
 
 def test_epireview_needs_perg_and_a_pathogen(review):

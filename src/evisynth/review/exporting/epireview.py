@@ -82,7 +82,7 @@ def export_epireview(data: ExportData) -> Exported:
     for kind in _TABLES:
         rows = [
             {
-                **cells_of_record(value.extraction, data.schema),
+                **_in_their_words(cells_of_record(value.extraction, data.schema)),
                 _KEYS[kind]: value.id,
                 "id": article.record.id,
                 "pathogen": name,
@@ -102,6 +102,21 @@ def export_epireview(data: ExportData) -> Exported:
 @cache
 def _layout() -> dict[str, Any]:
     return tomllib.loads(files(__package__ or "").joinpath("epireview.toml").read_text(encoding="utf-8"))
+
+
+def _in_their_words(cells: Mapping[str, Scalar]) -> Mapping[str, Scalar]:
+    """Replace words that the tables don't have; a number keeps its printed digits and gets a power of ten."""
+    instead: Mapping[str, Mapping[str, tuple[str, int]]] = _layout()["instead"]
+    written, exponent = dict(cells), 0
+    for name, words in instead.items():
+        held = cells.get(name)
+        if isinstance(held, str) and held in words:
+            written[name], power = words[held]
+            exponent += power
+    if not exponent:
+        return written
+    printed = cells.get("exponent")
+    return written | {"exponent": exponent + (printed if isinstance(printed, (int, float)) else 0)}
 
 
 def _with_suffix(row: Mapping[str, Scalar], table: Table, header: Sequence[str]) -> Mapping[str, Scalar]:
