@@ -9,10 +9,12 @@ from dataclasses import replace
 import pytest
 
 from evisynth.errors import UsageError
+from evisynth.evidence import Extraction
 from evisynth.review.exporting import (
     FORMATS,
     ExportData,
     ExportedArticle,
+    ExportedValue,
     export_csv,
     export_epireview,
     export_jsonl,
@@ -88,9 +90,8 @@ def test_what_papers_print_and_the_tables_have_no_word_for(review):
                "spread": "Unspecified", "spread_value": 0.3}  # fmt: skip
     rare = {**printed, "value": 7, "unit": "Per million population"}
     assert not validate_record(printed, review.schema, "parameter")
-    made = export_epireview(
-        replace(review, articles=(with_rows(review, value(1, "parameter", printed), value(2, "parameter", rare)),))
-    )
+    rows = (ExportedValue(name, Extraction("parameter", values)) for name, values in (("a", printed), ("b", rare)))
+    made = export_epireview(replace(review, articles=(with_rows(review, *rows),)))
     first, second = rows_of(made.files["lassa_parameters.csv"])
     assert (first["parameter_value"], first["exponent"], first["parameter_unit"]) == (
         "4.2",

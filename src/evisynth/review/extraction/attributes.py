@@ -14,6 +14,8 @@ from evisynth.text import Measure
 
 OF_TRANSMISSION = {"Reproduction number", "Growth rate", "Doubling time", "Overdispersion", "Relative contribution"}
 _OF_SEQUENCES = {"Mutations"}
+_OF_THE_ILL = {"Severity", "Human delay"}
+_ILL, _SURVEYED = "Persons under investigation", "General population"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +66,31 @@ def _method(asked: Asked) -> list[tuple[str, Said | None]]:
 
 
 def _population(asked: Asked) -> list[tuple[str, Said | None]]:
-    measure, text, study = asked.measure, asked.passage.text, asked.study
-    modelled = asked.kind.class_ in OF_TRANSMISSION | _OF_SEQUENCES
+    measure, text, study, class_ = asked.measure, asked.passage.text, asked.study, asked.kind.class_
+    modelled = class_ in OF_TRANSMISSION | _OF_SEQUENCES
     fraction = measure.fraction
     size = int(fraction.denominator) if fraction and fraction.denominator else sample_size(text)
+    group = _group(asked, modelled=modelled)
+    setting = _here(asked, _term("population_sample_type", asked)) or study.sample_type
+    if setting is None and group is not None and group.value == "Healthcare workers":
+        setting = Said("Hospital based", group.passage, "health workers were studied")
     return [
         ("population_sex", _here(asked, sex(text)) or (None if modelled else study.sex)),
-        ("population_group", _here(asked, _term("population_group", asked)) or (None if modelled else study.group)),
-        ("population_sample_type", _here(asked, _term("population_sample_type", asked)) or study.sample_type),
-        ("population_sample_size", _here(asked, size) or (None if modelled else study.sample_size)),
+        ("population_group", group),
+        ("population_sample_type", setting),
+        ("population_sample_size", _here(asked, size) or (None if class_ in OF_TRANSMISSION else study.sample_size)),
     ]
+
+
+def _group(asked: Asked, *, modelled: bool) -> Said | None:
+    """Return who a value is of: fatality and delays are of the ill, prevalence and attack rates of those surveyed."""
+    here = _term("population_group", asked)
+    if modelled:
+        return None if here == _ILL else _here(asked, here)
+    if here is not None:
+        return Said(here, asked.passage)
+    not_these = {_SURVEYED} if asked.kind.class_ in _OF_THE_ILL else {_ILL}
+    return next((said for said in asked.study.groups if said.value not in not_these), None)
 
 
 def _term(field: Field, asked: Asked) -> str | None:

@@ -41,6 +41,15 @@ def ranked(field: str, text: str) -> list[Hit]:
     return [Hit(name, m.start(), m.end()) for name, pattern in _patterns(field) if (m := pattern.search(text))]
 
 
+def vocabulary(field: str) -> tuple[str, ...]:
+    """Return the names of a field's vocabulary in its order.
+
+    >>> vocabulary("stoch_deter")
+    ('Deterministic', 'Stochastic')
+    """
+    return tuple(name for name, _ in _patterns(field))
+
+
 @lru_cache(maxsize=32)
 def _patterns(field: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((name, re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.I)) for name, words in _tables()[field].items())

@@ -14,14 +14,14 @@ _STATISTICS: tuple[tuple[str, re.Pattern[str]], ...] = (
 )
 _ANY_STATISTIC = re.compile(r"\b(?:median|mean|averag|mode|maximum[- ]likelihood|MLE\b)", re.I)
 _ADJUSTED = re.compile(
-    r"\badjust(?:ed|ing|ment)s?\s(?:\w+\s){0,2}?(?:for\s(?!age|sex|gender|confound)|CFR|case[- ]fatality|fatality"
-    r"|estimates? of"
-    r" (?:the )?CFR)|\bcorrect(?:ed|ing|ion) for\b|\bimput\w+|\b(?:known|recorded|reported|definitive|final"
-    r"|resolved|available"
-    r"|clinical)\s(?:final\s|clinical\s)?(?:outcomes?|survival status)\b|\boutcomes? (?:was|were|is|are) (?:known"
-    r"|available"
-    r"|recorded|reported)\b|\bright[- ]censor\w*|\bcensoring\b|\bunder-?(?:report|ascertain)\w*|\bdelay[- ]adjusted"
-    r"|\bcompeting risks?\b|\bcure model|\bKaplan[-–— ]Meier\b",
+    r"\badjust(?:ed|ing|ment)s?\s(?:\w+\s){0,2}?(?:CFR|case[- ]fatality|fatality|for\s(?:\w+\s){0,3}?(?:outcomes?"
+    r"|censor\w+"
+    r"|delays?|missing|under-?\w+|ascertainment))\b|\bcorrect(?:ed|ing|ion) for (?:\w+\s){0,3}?(?:outcomes?"
+    r"|censor\w+|delays?"
+    r"|missing|under-?\w+|ascertainment|imperfection)\b|\bimput\w+"
+    r"|\b(?:known|recorded|reported|definitive|final|resolved|available|clinical)\s(?:final\s|clinical\s)?(?:outcomes?"
+    r"|survival status)\b|\boutcomes? (?:was|were|is|are) (?:known|available|recorded|reported)\b|\bright[- ]censor\w*"
+    r"|\bdelay[- ]adjusted|\bcompeting risks?\b|\bcure model|\bKaplan[-–— ]Meier\b",
     re.I,
 )
 _NAIVE = re.compile(r"\b(?:crude|na[iï]ve|unadjusted)\b", re.I)

@@ -11,8 +11,9 @@ Field = Literal["population_sex", "population_group", "population_sample_type"]
 _COUNTED = re.compile(
     r"\b(?P<n>\d{1,3}(?:[, \u00a0\u2009\u202f]\d{3})+|\d+|two|three|four|five|six|seven|eight|nine|ten|eleven"
     r"|twelve|\w+teen"
-    r"|twenty(?:-\w+)?)\)?\s(?!of\b|years\b)(?:(?!deaths?\b|were\b|in\b|of\b|from\b|and\b|died\b"
-    r"|with\b)[\w/()-]+,?\s){0,5}?"
+    r"|twenty(?:-\w+)?)\)?\s(?:\(\d[\d.]*\s?%\)\s)?(?!of\b|years\b)"
+    r"(?:(?!deaths?\b|were\b|in\b|of\b|from\b|and\b|died\b|with\b|\d)[\w/()+-]+,?\s"
+    r"|(?:and|or)\s(?=probable|suspected|confirmed)){0,5}?"
     r"(?:patients|persons|people|participants|individuals|subjects|cases|case-patients|samples|sera|specimens"
     r"|workers|HC?Ws"
     r"|donors|women|children|contacts|residents|respondents|adults|sequences|genomes|infections|survivors|students"
@@ -20,6 +21,7 @@ _COUNTED = re.compile(
     r"|donations)\b",
     re.I,
 )
+_HALF_OF_A_SUM = re.compile(r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten)\s\w+ (?:and|or)\s$", re.I)
 _SAMPLE = re.compile(r"\b[nN]\s?=\s?(?P<n>\d{1,3}(?:[, \u2009\u202f]\d{3})+|\d+)(?![.,]?\d)")
 _NUMBER_WORDS = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
@@ -35,6 +37,11 @@ _STUDYING = re.compile(
     r"|retrospective|prospective|human|anonymi[sz]ed|case)\s){0,6}$",
     re.I,
 )
+_STUDY = re.compile(
+    r"\b(?:study|survey\w*|analy\w+|enrol\w+|recruit\w+|includ\w+|cohort|sampl\w+|test\w+|participa\w+|examin\w+"
+    r"|conduct\w+)\b",
+    re.I,
+)
 _STUDIED = re.compile(
     r"(?:\s[\w,()-]+){0,6}?\s(?:were|was|have been|had been)\s(?:\w+ly\s|then\s|also\s)?(?:includ|enrol|recruit"
     r"|survey|test|stud"
@@ -42,7 +49,7 @@ _STUDIED = re.compile(
     r"|\s(?:\w+\s)?(?:participated|consented|agreed)\b",
     re.I,
 )
-_TOTAL = re.compile(r"\btotal of\s(?:\w+\s)?$", re.I)
+_TOTAL = re.compile(r"\b(?:total of|there (?:were|have been|had been))\s(?:\w+\s)?$", re.I)
 _NO_SAMPLE = re.compile(
     r"\b(?:deaths?|died|dead|fatal\w*|averted|predict\w*|expected|simulat\w*|secondary|additional)\b", re.I
 )
@@ -50,15 +57,17 @@ _NO_SAMPLE = re.compile(
 _FEMALE = re.compile(r"\b(?:females?|women|woman|mothers|pregnan\w+|girls)\b", re.I)
 _MALE = re.compile(r"\b(?:males?|men|man|boys|fathers)\b", re.I)
 _ONE_OF_TWO = re.compile(
-    r"\d[\d.]*\s?%\)?\s(?:(?:of\s(?:the\s|all\s)?[\w-]+\s)?(?:were|was|are|being)\s)?(?:fe)?males?\b"
+    r"\d[\d.]*\s?%\)?\s(?:(?:of\s(?:the\s|all\s)?[\w-]+\s)?(?:were|was|are|being)\s)?(?:(?:fe)?males?|men|women)\b"
     r"|\b(?:fe)?males?\s?[,(:]\s?\d[\d.]*\s?%|\bmajority\b[^.;]{0,40}\b(?:fe)?males?\b|\b(?:age|sex) (?:and"
     r"|or) (?:age|sex)\b"
     r"|\b(?:sex|gender)\b(?! work)[^.;]{0,60}\b(?:associat|affect|differ|adjust|factor|predict|status|ratio)\w*"
     r"|\b(?:adjust|control|stratif|differ|match)\w*\b[^.;]{0,40}\b(?:sex|gender)\b"
-    r"|\b(?:higher|lower|more|less|greater|highest|lowest|increased)\b[^.;]{0,30}\b(?:females?|women|males?|men)\b",
+    r"|\b(?:higher|lower|more|less|greater|highest|lowest|increased)\b[^.;]{0,60}\b(?:females?|women|males?|men)\b",
     re.I,
 )
-_ONLY = re.compile(r"\b(?:pregnan(?:t|cy|cies)|women|mothers|female \w+|girls)\b", re.I)
+_ONLY = re.compile(
+    r"\b(?:pregnan(?:t|cy|cies)|women|mothers|girls|female (?:patients|survivors|participants|workers|donors))\b", re.I
+)
 _ONLY_MEN = re.compile(r"\b(?:male (?:survivors|patients|participants|volunteers|workers)|semen|men)\b", re.I)
 
 
@@ -119,7 +128,7 @@ def sample_size(sentence: str) -> int | None:
     found = found or {
         _number(match)
         for match in _COUNTED.finditer(sentence)
-        if _OF_ALL.search(sentence, 0, match.start()) and not _NO_SAMPLE.search(match[0])
+        if _OF_ALL.search(sentence, 0, match.start()) and not _NO_SAMPLE.search(match[0]) and "%" not in match[0]
     }
     return found.pop() if len(found) == 1 else None
 
@@ -133,22 +142,20 @@ def enrolled(text: str) -> tuple[int, int] | None:
     >>> enrolled("There were 16 deaths.") is None
     True
     """
-    best: tuple[int, int] | None = None
     sample = _SAMPLE.search(text)
-    if sample is not None:
-        return _number(sample), 4
+    best = (_number(sample), 4 if _STUDY.search(text) else 1) if sample is not None else None
     for match in _COUNTED.finditer(text):
         size = _number(match)
-        if size < 2 or _NO_SAMPLE.search(match[0]):
-            continue
         before = text[max(0, match.start() - 90) : match.start()]
+        if size < 2 or _NO_SAMPLE.search(match[0]) or _HALF_OF_A_SUM.search(before):
+            continue
         if _STUDYING.search(before) or _STUDIED.match(text, match.end()):
             weight = 3
         elif _TOTAL.search(before):
             weight = 2
         else:
             weight = 1 if _OF_ALL.search(before) else 0
-        if weight and (best is None or weight > best[1]):
+        if weight and (best is None or weight > best[1] or (weight == best[1] == 1 and size > best[0])):
             best = size, weight
     return best
 

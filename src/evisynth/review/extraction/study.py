@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from evisynth.evidence import Document, Evidence, Scalar
-from evisynth.review.extraction.concepts import ranked
-from evisynth.review.extraction.methods import method_of_r, method_of_severity, method_of_survey
+from evisynth.review.extraction.concepts import ranked, vocabulary
+from evisynth.review.extraction.methods import method_of_severity, method_of_survey
 from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.periods import weight, years
 from evisynth.review.extraction.places import implied, named
@@ -25,10 +25,12 @@ class Said:
     Args:
         value: in the words of the schema.
         passage: the sentence; None for the title.
+        reason: why it follows from the sentence, when it does not say it.
     """
 
     value: Scalar
     passage: Passage | None
+    reason: str = ""
 
     def evidence(self, field: str, record: Passage) -> list[Evidence]:
         """Return why a record has this value; nothing when its own sentence says so.
@@ -37,10 +39,11 @@ class Said:
             field: of the schema.
             record: the sentence of the record, quoted when only the title says it.
         """
-        if self.passage == record:
+        if self.passage == record and not self.reason:
             return []
         source = self.passage or record
         note = "said of the study elsewhere in the paper" if self.passage else "said of the study in its title"
+        note = self.reason or note
         return [
             Evidence(field, source.text, source.start, source.end, basis="inferred", found_by=RULES_VERSION, note=note)
         ]
@@ -86,37 +89,50 @@ class Study:
 
     @cached_property
     def sample_size(self) -> Said | None:
-        """How many were studied, by the surest sentence outside the background, the first of equals."""
+        """How many were studied, by the surest sentence outside the background."""
         best: tuple[int, Said] | None = None
         for passage in (None, *(p for p in self.passages if p.part not in _BACKGROUND)):
             found = enrolled(passage.text if passage else self.title)
-            if found is not None and (best is None or found[1] > best[0]):
-                best = found[1], Said(found[0], passage)
-        return best[1] if best is not None and best[0] > 1 else None
+            if found is None:
+                continue
+            size, sure = found
+            larger = best is not None and sure == best[0] == 1 and size > int(str(best[1].value))
+            if best is None or sure > best[0] or larger:
+                best = sure, Said(size, passage)
+        return best[1] if best is not None else None
 
     @cached_property
     def sex(self) -> Said | None:
-        """Women, men or both."""
+        """Women, men or both; one sex alone only by the title or the sentence that tells how many were studied."""
         found = [Said(one, p) for p in self._sources() if (one := sex(p.text if p else self.title))]
         both = next((one for one in found if one.value == "Both"), None)
-        if both is None and len({one.value for one in found}) == 2:
-            return Said("Both", found[0].passage)
-        return both or next(iter(found), None)
+        if both is not None or len({one.value for one in found}) == 2:
+            return both or Said("Both", found[0].passage)
+        telling = (None, self.sample_size.passage if self.sample_size is not None else None)
+        return next((one for one in found if one.passage in telling), None)
 
     @cached_property
-    def group(self) -> Said | None:
-        """Who was studied."""
-        return self._first(lambda text: next((hit.name for hit in ranked("population_group", text)), None))
+    def groups(self) -> tuple[Said, ...]:
+        """Who was studied, each group once, in the order of the sentences that are likeliest to say so."""
+        return self._all("population_group")
 
     @cached_property
     def sample_type(self) -> Said | None:
         """In what setting they were found."""
-        return self._first(lambda text: next((hit.name for hit in ranked("population_sample_type", text)), None))
+        return next(iter(self._all("population_sample_type")), None)
 
     @cached_property
     def method_of_r(self) -> Said | None:
-        """How reproduction numbers were estimated."""
-        return self._first(method_of_r)
+        """How reproduction numbers were estimated: the most specific method that it names."""
+        named_here = {said.value: said for said in self._all("method_of_r")}
+        return next((named_here[name] for name in vocabulary("method_of_r") if name in named_here), None)
+
+    def _all(self, field: str) -> tuple[Said, ...]:
+        found: dict[str, Said] = {}
+        for passage in self._sources():
+            for hit in ranked(field, passage.text if passage else self.title):
+                found.setdefault(hit.name, Said(hit.name, passage))
+        return tuple(found.values())
 
     @cached_property
     def method_of_severity(self) -> Said | None:
