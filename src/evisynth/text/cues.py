@@ -18,6 +18,8 @@ _CITATION = re.compile(
     r"[A-Z][\w'’-]+)*,? (?:et al\.?,? )?(?:19|20)\d\d[a-z]?(?:; )?)+\)"
     r"|\(\s?\d{1,3}(?:\s?[,–-]\s?\d{1,3})+\s?\)(?=[.,;])|\^\d{1,3}(?:[,–-]\d{1,3})*\^|(?<![⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=[.,;\s]|$)"
 )
+_LIMITS = re.compile(r"[(\[]\s?(\d{1,3})\s?[-–,;]\s?(\d{1,3})\s?[)\]]")
+_NUMBER_BEFORE = re.compile(r"(\d+(?:[.·]\d+)?)\s?(?:%|[a-z]{1,7})?\s?$")
 _CITED = re.compile(
     r"\bpreviously (?:\w+ )?(?:reported|estimated|published|described|found|observed|recorded)"
     r"|\b(?:previous|earlier|prior|other|past|historical|several|many|published|recent|different) "
@@ -100,7 +102,7 @@ def whose(sentence: str, *, at: int | None = None, estimated: bool = False) -> W
         clause = sentence[max(0, at - len(clause)) : likened.start()]
     if _assumed(sentence, clause, at, estimated=estimated):
         return "assumed"
-    referenced = bool(_CITATION.search(sentence, at or 0))
+    referenced = any(not _is_interval(sentence, match) for match in _CITATION.finditer(sentence, at or 0))
     own = bool(_OWN.search(sentence))
     if _CITED.search(clause) and not (
         own and not referenced and not re.search(r"\bprevious|\bearlier|\bprior", clause, re.I)
@@ -109,6 +111,15 @@ def whose(sentence: str, *, at: int | None = None, estimated: bool = False) -> W
     if referenced and not own:
         return "cited"
     return "own" if own else "open"
+
+
+def _is_interval(sentence: str, brackets: re.Match[str]) -> bool:
+    """Whether two numbers in brackets hold the number before them, so that they are its limits and no references."""
+    limits = _LIMITS.fullmatch(brackets[0])
+    before = _NUMBER_BEFORE.search(sentence, max(0, brackets.start() - 30), brackets.start())
+    if limits is None or before is None:
+        return False
+    return float(limits[1]) <= float(before[1].replace("·", ".")) <= float(limits[2])
 
 
 def _assumed(sentence: str, clause: str, at: int | None, *, estimated: bool) -> bool:

@@ -87,6 +87,7 @@ _BESIDE = re.compile(
     r"|(?<=[(\[])\s?\d[\d,]*\s?(?:/|of|out of)\s?\d[\d,]*"
 )
 _OPENS = re.compile(r"\s*(?:[^\W\d]+\s?){0,2}[(\[]\s*(?:from\s|between\s)?$")
+_BESIDE_IT = re.compile(r"\s?[;,]\s")
 _PLUSMINUS = re.compile(r"\s?[(\[]?\s?(?:±|\+/[-−–]|\+[-−–]|\\pm)\s?(?:(SD|SE|SEM)\s?)?")
 _COMMA = re.compile(r"\s?[,;/:…]\s?(?:upper\s|max(?:imum)?[ :=]{1,3})?|\s?(?:and|to|[-–—−]|\.\.\.?)\s?|[ \u2009\u202f]")
 
@@ -164,12 +165,19 @@ class _Reader:
                 continue
             value = self._value_before(start, _OPENS)
             closed = re.match(r"\s*[^()\[\]\d]{0,12}[)\];,]", self.text[pair.end :])
+            if value is None and self._bracketed(start) and _CLOSING.match(self.text, pair.end):
+                value = self._value_before(start, _BESIDE_IT)
+                closed = value is not None and self._fits(value, pair.low, pair.high)
             if value is None or not closed:
                 continue
             if not self._fits(value, pair.low, pair.high):
                 self.consumed |= {start, pair.second}
             else:
                 self._attach(value, Interval(self.declared, pair.low, pair.high, start, pair.end), {start, pair.second})
+
+    def _bracketed(self, at: int) -> bool:
+        opening = max(self.text.rfind("(", 0, at), self.text.rfind("[", 0, at))
+        return opening > max(self.text.rfind(")", 0, at), self.text.rfind("]", 0, at))
 
     def read_comma_pairs(self) -> None:
         """Read "8 (5, 11)": two numbers in a bracket that hold the value between them."""
@@ -226,6 +234,9 @@ class _Reader:
             after = self.units.get(second.start)
             end = after.end if after is not None and after.name != "Count" else second.end
             return first.value, second.value, end, at + 1
+        if _COMMA.fullmatch(gap) and second.exponent and not first.exponent and first.value >= second.value:
+            low = float(f"{first.value!r}e{second.exponent}")
+            return (low, second.value, second.end, at + 1) if low <= second.value else None
         return None
 
     def _interval(self, marker: int, kind: str, limits: tuple[float, float, int, int], at: int) -> None:

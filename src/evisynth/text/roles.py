@@ -72,11 +72,13 @@ _AFTER: list[tuple[Role, re.Pattern[str]]] = [
     ("span", re.compile(r"[-‐](?:days?|weeks?|months?|years?|hours?|h|d)\b")),
     ("physical", re.compile(r"\s?(?:\S{1,3}\s?)?(?:°|º|degrees? )\s?[CF]?")),
 ]  # fmt: skip
-_LEVEL = re.compile(
-    r"\s?%?[\s-]*(?:\(?(?:CI|CrI|CRI|Cr\.? ?I|BCI|HPD|HPDI|HDI|PI|UI|UR|confidence|credib|highest|high"
-    r"|Bayesian|posterior|prediction|"
-    r"predictive|uncertainty|percentile|quantile|bootstrap|exact|range|interval|equal))",
+_LIMITS_NAMED = (
+    r"(?:CI|CrI|CRI|Cr\.? ?I|BCI|HPD|HPDI|HDI|PI|UI|UR|confidence|credib|highest|high|Bayesian|posterior|prediction|"
+    r"predictive|uncertainty|percentile|quantile|bootstrap|exact|range|interval|equal)"
 )
+_LEVEL = re.compile(rf"\s?%?[\s-]*(?:{_LIMITS_NAMED}|\({_LIMITS_NAMED}[\w ]{{0,12}}\))")
+"""The words after a level; in a bracket they must stand alone, since "9 (range 2–21)" is a value with its limits."""
+
 _FORMULA = re.compile(r"\s?[-+*−]\s?(?![dhx]\b)[A-Za-zα-ω]\b(?![.\w])")
 _PEOPLE = re.compile(
     r"\s(?:[\w-]+\s){0,2}(?:cases|patients|deaths|persons|people|participants|individuals|subjects|samples"
