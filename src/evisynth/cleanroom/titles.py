@@ -1,9 +1,11 @@
 """Titles of the hidden review: whole, decorated, cut short, reordered, lightly misspelled, inside an address."""
 
 import re
+from itertools import takewhile
 from typing import NamedTuple
 
 from evisynth.cleanroom.folding import fold, one_spelling, skeleton, squeeze, words
+from evisynth.cleanroom.likeness import corrected, likeness, meaning, telling_words
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.stock_words import SMALL
@@ -44,6 +46,8 @@ _POPULATION = (
     "but",
     "or",
 )
+_HEAD_ENDS = frozenset(_POPULATION) | {"for", "to", "with", "of", "and", "as", "compared"}
+_ALIKE_LEAST, _ALIKE_LONG = 4, 7
 _SPECIFIC_WORDS, _SLUG_LETTERS, _SHORT, _LONG_LETTERS = 7, 20, 4, 25
 _CUES_NEAR = 260
 _EASTERN, _EASTERN_WHOLE, _EASTERN_BEGUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"), 12, 8
@@ -63,6 +67,8 @@ class _Known(NamedTuple):
     telling: tuple[str, ...]
     squeezed: str
     skeleton: str
+    meanings: tuple[str, ...]
+    head: tuple[str, ...]
 
 
 class Titles:
@@ -87,7 +93,11 @@ class Titles:
         whole = reading.title_words
         squeezed = squeeze(one_spelling(reading.folded))
         for known in self._known:
-            rule = self._same(forms, known) or self._within(whole, reading.folded, squeezed, known)
+            rule = (
+                self._same(forms, known)
+                or self._within(whole, reading.folded, squeezed, known)
+                or (_related(whole, known) and _alike(forms, reading.folded, known))
+            )
             if rule:
                 return TitleHit(rule, reading.folded)
         return None
@@ -205,9 +215,10 @@ class Titles:
 def _known(title: str) -> _Known:
     spelled = one_spelling(fold(title))
     parts = tuple(words(spelled))
-    return _Known(
-        title, parts, tuple(word for word in parts if word not in SMALL), squeeze(spelled), skeleton(squeeze(spelled))
-    )
+    telling = tuple(word for word in parts if word not in SMALL)
+    head = telling_words(tuple(takewhile(lambda word: word not in _HEAD_ENDS, parts)))
+    squeezed = squeeze(spelled)
+    return _Known(title, parts, telling, squeezed, skeleton(squeezed), telling_words(parts), head)
 
 
 def _specific(known: _Known) -> bool:
@@ -266,6 +277,38 @@ def _ends(known: tuple[str, ...], form: list[str]) -> bool:
     return list(known[-len(form) + 1 :]) == form[1:] and known[-len(form)].endswith(form[0])
 
 
+def _related(whole: list[str], known: _Known) -> bool:
+    """Whether it is worth while to compare: a few words of the same meaning."""
+    if len(known.meanings) < _ALIKE_LEAST or len(whole) < _ALIKE_LEAST:
+        return False
+    return len({meaning(word) for word in whole} & set(known.meanings)) >= _ALIKE_LEAST // 2
+
+
+def _alike(forms: list[tuple[list[str], bool]], folded: str, known: _Known) -> str:
+    """Whether a title tells the same in another order, in other words, or with slips of the pen.
+
+    Words that were only left out, or only added, leave it the same work while most are there; a word in another's
+    place makes another work, unless the title is long and says that it is a review.
+    """
+    if _PRIMARY.search(folded):
+        return ""
+    cue = _REVIEW_CUE.search(folded) is not None
+    for form, cut in forms:
+        like = likeness(known.meanings, telling_words(corrected(form, known.words)))
+        if like.met < _ALIKE_LEAST or not _same_letters(form, known, lacking=like.lacking):
+            continue
+        headed = not set(known.head) & set(like.lacking)
+        least = 0.6 if cue or cut else 0.7
+        if not like.added and headed and like.share >= least:
+            return "title.altered"
+        if not like.lacking and len(like.added) <= max(1, like.needed // 3):
+            return "title.altered"
+        few = len(like.added) <= 1 + (like.needed >= _ALIKE_LONG) and len(like.lacking) <= 1 + cue
+        if few and headed and like.needed >= _ALIKE_LONG and like.share >= 0.75 and not like.contrary:
+            return "title.altered"
+    return ""
+
+
 def _nearly(form: list[str], known: _Known) -> bool:
     """The same telling words reordered, a few small words or at most two words left out, or one word misspelled,
     two in a long title."""
@@ -288,9 +331,11 @@ def _nearly(form: list[str], known: _Known) -> bool:
     return 1 <= len(apart) <= most and all(min(map(len, pair)) >= 6 and _one_edit(*pair) for pair in apart)
 
 
-def _same_letters(form: list[str], known: _Known) -> bool:
-    """Single letters tell things apart ("device a", "vitamin c"): both sides have the same ones."""
-    return sorted(w for w in form if len(w) == 1) == sorted(w for w in known.words if len(w) == 1)
+def _same_letters(form: list[str], known: _Known, *, lacking: tuple[str, ...] = ()) -> bool:
+    """Single letters tell things apart ("device a", "vitamin c"): both sides have the same ones, but for the article."""
+    theirs = {word for word in known.words if len(word) == 1}
+    ours = {word for word in form if len(word) == 1 and (word != "a" or word in theirs)}
+    return ours == theirs - set(lacking) or (bool(lacking) and not ours)
 
 
 def _subsequence(form: list[str], known: tuple[str, ...]) -> bool:
