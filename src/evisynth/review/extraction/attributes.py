@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from evisynth.evidence import Evidence, Scalar
+from evisynth.review.extraction.concepts import ranked
 from evisynth.review.extraction.lexicon import ParameterType
 from evisynth.review.extraction.methods import method_of_r, method_of_severity, method_of_survey
 from evisynth.review.extraction.passages import Passage
@@ -35,6 +36,11 @@ class Asked:
     passage: Passage
     study: Study
 
+    @property
+    def words(self) -> str:
+        """What is said of the value in its place: its sentence, or the header, label and caption of a table's row."""
+        return self.passage.heading or self.passage.text
+
 
 def attributes(asked: Asked) -> tuple[dict[str, Scalar], list[Evidence]]:
     """Return the attributes of a value, and evidence for those that another sentence says."""
@@ -44,7 +50,7 @@ def attributes(asked: Asked) -> tuple[dict[str, Scalar], list[Evidence]]:
         values[field] = said.value if said is not None else None
         if said is not None:
             evidence += said.evidence(field, asked.passage)
-    values["population_location"] = location(asked.passage.text)
+    values["population_location"] = location(asked.words)
     return values, evidence
 
 
@@ -53,7 +59,7 @@ def _here(asked: Asked, value: Scalar) -> Said | None:
 
 
 def _method(asked: Asked) -> list[tuple[str, Said | None]]:
-    text, study, class_ = asked.passage.text, asked.study, asked.kind.class_
+    text, study, class_ = asked.words, asked.study, asked.kind.class_
     if class_ == "Reproduction number":
         return [("method", _here(asked, method_of_r(text)) or study.method_of_r)]
     if class_ == "Severity":
@@ -66,7 +72,7 @@ def _method(asked: Asked) -> list[tuple[str, Said | None]]:
 
 
 def _population(asked: Asked) -> list[tuple[str, Said | None]]:
-    measure, text, study, class_ = asked.measure, asked.passage.text, asked.study, asked.kind.class_
+    measure, text, study, class_ = asked.measure, asked.words, asked.study, asked.kind.class_
     modelled = class_ in OF_TRANSMISSION | _OF_SEQUENCES
     fraction = measure.fraction
     size = int(fraction.denominator) if fraction and fraction.denominator else sample_size(text)
@@ -95,15 +101,17 @@ def _group(asked: Asked, *, modelled: bool) -> Said | None:
 
 def _term(field: Field, asked: Asked) -> str | None:
     measure = asked.measure
+    if asked.passage.heading:
+        return next((hit.name for hit in ranked(field, asked.passage.heading)), None)
     return term_of_value(field, asked.passage.text, measure.start, max(measure.extent, measure.end))
 
 
 def _place(asked: Asked) -> list[tuple[str, Said | None]]:
-    text, study = asked.passage.text, asked.study
-    one = country_of_value(text, asked.measure, asked.mention[1])
+    text, study = asked.words, asked.study
+    one = None if asked.passage.heading else country_of_value(text, asked.measure, asked.mention[1])
     here = (one,) if one else named(text)
     said = _here(asked, "; ".join(here) or None)
-    if said is None and "respectively" in text and study.country is not None:
+    if said is None and not asked.passage.heading and "respectively" in text and study.country is not None:
         listed = tuple(str(study.country.value).split("; "))
         turn = in_turn(text, asked.measure, asked.mention[1], listed)
         said = Said(turn, study.country.passage) if turn else None
@@ -113,8 +121,9 @@ def _place(asked: Asked) -> list[tuple[str, Said | None]]:
 
 
 def _period(asked: Asked) -> list[tuple[str, Said | None]]:
-    text, measure = asked.passage.text, asked.measure
-    here = years_behind(text, max(measure.extent, measure.end)) or years(text)
+    text, measure = asked.words, asked.measure
+    behind = () if asked.passage.heading else years_behind(text, max(measure.extent, measure.end))
+    here = behind or years(text)
     period = (Said(min(here), asked.passage), Said(max(here), asked.passage)) if here else asked.study.period
     first, last = period or (None, None)
     return [("study_start_year", first), ("study_end_year", last)]

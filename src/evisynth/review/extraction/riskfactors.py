@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import zip_longest
 
-from evisynth.evidence import Evidence, Extraction, Scalar
+from evisynth.evidence import Document, Evidence, Extraction, Scalar
 from evisynth.review.extraction.concepts import Hit, hits
+from evisynth.review.extraction.effects import Finding, table_findings
 from evisynth.review.extraction.ownership import ownership
 from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.places import named
@@ -57,30 +57,21 @@ _RATIO_NEAR = re.compile(r"\b(?:[a-zA-Z]{0,4}(?:OR|RR|HR|PR)s?|ratio|risk)\b")
 _LEVEL = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class _Finding:
-    names: tuple[str, ...]
-    outcome: str
-    significant: str
-    adjusted: str
-    passage: Passage
-
-
-def risk_factors(title: str, found: Iterable[Passage], where: Study) -> list[Extraction]:
+def risk_factors(document: Document, found: Iterable[Passage], where: Study) -> list[Extraction]:
     """Extract risk-factor records: the factors of one outcome, significance and adjustment make one record.
 
     A sentence that names no outcome is about the one that the sentences before it, or else the title, named last.
 
     Args:
-        title: of the document.
+        document: for its title and its tables of effects.
         found: its passages.
         where: its own place and period.
 
     Returns:
         records of class "Risk factors", named in the words of the PERG vocabularies, each with its sentences.
     """
-    groups: dict[tuple[str, str, str], list[_Finding]] = {}
-    last = next((hit.name for hit in hits("riskfactor_outcome", title)), None)
+    groups: dict[tuple[str, str, str], list[Finding]] = {}
+    last = next((hit.name for hit in hits("riskfactor_outcome", document.title)), None)
     for passage in found:
         said = hits("riskfactor_outcome", passage.text)
         last = said[0].name if said else last
@@ -90,10 +81,13 @@ def risk_factors(title: str, found: Iterable[Passage], where: Study) -> list[Ext
             continue
         for finding in _findings(passage, last):
             groups.setdefault((finding.outcome, finding.significant, finding.adjusted), []).append(finding)
+    for table in document.tables:
+        for finding in table_findings(document, table, last):
+            groups.setdefault((finding.outcome, finding.significant, finding.adjusted), []).append(finding)
     return [_record(group, where) for group in groups.values()]
 
 
-def _findings(passage: Passage, outcome: str | None) -> Iterator[_Finding]:
+def _findings(passage: Passage, outcome: str | None) -> Iterator[Finding]:
     """Yield what each clause says: a clause after "but" or "whereas" shares the outcome of the one before."""
     text = passage.text
     cue = _ASSOCIATED.search(text) or _EFFECT.search(text)
@@ -108,7 +102,7 @@ def _findings(passage: Passage, outcome: str | None) -> Iterator[_Finding]:
         )
         factors = [hit for hit in factors if said is None or not _within(hit, said)]
         if outcome is not None and not factors and _EFFECT.search(clause) and _by_numbers(clause) is not None:
-            yield _Finding(("Other",), outcome, _significance(clause), adjusted, passage)
+            yield Finding(("Other",), outcome, _significance(clause), adjusted, passage)
         if outcome is None or not factors:
             continue
         verdicts: dict[str, list[str]] = {}
@@ -116,7 +110,7 @@ def _findings(passage: Passage, outcome: str | None) -> Iterator[_Finding]:
             own = clause[factor.end : following.start if following is not None else len(clause)]
             verdicts.setdefault(_by_numbers(own) or _significance(clause), []).append(factor.name)
         for significant, names in verdicts.items():
-            yield _Finding(tuple(dict.fromkeys(names)), outcome, significant, adjusted, passage)
+            yield Finding(tuple(dict.fromkeys(names)), outcome, significant, adjusted, passage)
 
 
 def _outcome(clause: str) -> Hit | None:
@@ -159,7 +153,7 @@ def _adjustment(text: str) -> str:
     return "Not adjusted" if _UNADJUSTED.search(text) else "Unspecified"
 
 
-def _record(group: list[_Finding], where: Study) -> Extraction:
+def _record(group: list[Finding], where: Study) -> Extraction:
     first = group[0]
     here = named(first.passage.text)
     values: dict[str, Scalar] = {

@@ -21,7 +21,7 @@ from evisynth.review.extraction.pathogen import Topic, of_animals
 from evisynth.review.extraction.riskfactors import risk_factors
 from evisynth.review.extraction.study import Study, study
 from evisynth.review.extraction.subgroups import Draft, settle
-from evisynth.review.extraction.tables import table_links
+from evisynth.review.extraction.tables import table_rows
 from evisynth.text import measures
 
 __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
@@ -124,7 +124,7 @@ def extract_document(
     records = settle(sorted(drafts, key=lambda d: d.place), aggregate=aggregate)
     if not review:
         fewest = 10 if about.keys == frozenset({"zika"}) else 2
-        records += risk_factors(document.title, found, where)
+        records += risk_factors(document, found, where)
         records += transmission_models(document.title, found)
         records += outbreaks(document.title, found, where, fewest=fewest)
     chosen = [r for r in records if include_cited or r.own == "own"]
@@ -146,19 +146,20 @@ def extract_document(
 def _from_table(
     document: Document, table: Table, where: Study, about: Topic, left_out: Counter[str], *, review: bool
 ) -> Iterator[Draft]:
-    for passage, links in table_links(document, table):
+    for row in table_rows(document, table):
+        passage, links = row.passage, row.links
         if passage.part == "skipped":
             continue
         named_here = Topic.of(f"{passage.heading} {passage.text}").keys
         if about.keys and named_here and not named_here & about.keys:
             left_out["about another pathogen"] += len(links)
             continue
-        own: Ownership = "cited" if review else table_ownership(passage)
+        own: Ownership = "cited" if review else row.own or table_ownership(passage)
         for linked in links:
             if linked.kind.class_ in _OF_PEOPLE and of_animals(f"{passage.heading} {passage.text}"):
                 left_out["about animals"] += 1
                 continue
-            record = assemble(linked, passage, own, where, about=passage.heading)
+            record = assemble(linked, passage, own, where, about=row.about)
             yield Draft(record, (passage.start, linked.mention.start), overall=False)
 
 

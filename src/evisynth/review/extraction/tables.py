@@ -3,89 +3,308 @@
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from evisynth.evidence import Document, Table
+from evisynth.evidence import Document, Ownership, Table
+from evisynth.review.extraction.cells import announced, limits, read_cell, whole
+from evisynth.review.extraction.columns import Column, columns, the_one
 from evisynth.review.extraction.linking import Link, fits
-from evisynth.review.extraction.mentions import Mention, mentions
+from evisynth.review.extraction.mentions import Mention
 from evisynth.review.extraction.passages import Passage, part_at
-from evisynth.text import Measure, measures, unit_after
+from evisynth.text import Fraction, Measure, Spread, unit_after
 
-_SOURCES = re.compile(
-    r"\b(?:references?|refs?\.?|sources?|citations?|studies|study|authors?|literature|prior|assum\w+)\b", re.I
-)
-_ELSEWHERE = re.compile(
-    r"\b(?:literature|previous(?:ly)?|published|reported (?:in|by)|review|studies included|parameters?"
-    r"|definitions?|assum\w+|inputs?|prior|ranges? used)\b",
+_INPUTS = re.compile(
+    r"\b(?:literature|previous(?:ly)?|published|reported (?:in|by)|review|studies included|parameters?|definitions?"
+    r"|assum\w+|inputs?"
+    r"|priors?|ranges? used)\b",
     re.I,
 )
-_KIND = re.compile(r"\d{2}\s?%\s?(?:CI|CrI|HPDI?)|\bIQR\b|\b[Rr]ange\b|\bconfidence interval|\bcredible interval")
-_UNIT = re.compile(r"[(,]\s*(?=(?:days?|weeks?|months?|hours?|%|per ?cent))|\bin (?=days?|weeks?|hours?)")
+_ESTIMATED = re.compile(r"\b(?:estimat\w*|fitted|fit|calibrat\w+|inferred|posterior\w*|computed|calculated)\b", re.I)
+_OWN_SOURCE = re.compile(
+    r"\b(?:estimat\w*|fitted|fit|calibrat\w+|inferred|posterior|computed|calculated|derived|this (?:study|work"
+    r"|paper|article"
+    r"|analysis)|(?:present|current) (?:study|work)|our (?:data|study|estimate|own)|observed)\b",
+    re.I,
+)
+_ASSUMED_SOURCE = re.compile(r"\b(?:assum\w*|fixed|set|chosen|prior|default|expert)\b", re.I)
 _NUMERIC = re.compile(r"\s*[~≈<>≤≥]?\s*[-−]?\d")
+_BLANK = re.compile(r"[\s\-–—.·*]*")
+_UNIT = re.compile(
+    r"[(,\[]\s*(?=(?:days?|weeks?|months?|hours?|%|per ?cent))|\bin (?=days?|weeks?|hours?)|^(?=days?\b|weeks?\b"
+    r"|hours?\b)"
+)
+_UNIT_ROW = re.compile(
+    r"\(?(?:days?|weeks?|months?|hours?|%|per ?cent|n|no\.?|years?|n \(%\)|% \(n\)|\d\d% CI|-|–|—)?\)?", re.I
+)
+_CENTRAL = re.compile(r"\b(?:estimates?|values?|mean|median|average|result|overall|mode|posterior)\b", re.I)
+_ASSAY = re.compile(r"\bIg[GM]\b|\bPRNT|neutrali[sz]|\bIFAT?\b|\bHAI\b|\bblot\b", re.I)
+_PER_PEOPLE = re.compile(r"\b(?:per|/)\s?(?P<n>1[,\s]?000(?:[,\s]000)?|10[,\s]?000|100[,\s]?000|million)\b", re.I)
+_PEOPLE = {
+    "1000": "Per 1,000 population", "10000": "Per 10,000 population", "100000": "Per 100,000 population",
+    "1000000": "Per million population", "million": "Per million population",
+}  # fmt: skip
+_WHOLES = {
+    "Per 1,000 population": 1_000, "Per 10,000 population": 10_000, "Per 100,000 population": 100_000,
+    "Per million population": 1_000_000,
+}  # fmt: skip
+_POWER = re.compile(r"(?:[×x*]\s?)10\s?\^?\(?(?P<p>[-−–]\d{1,2})\)?")
+_SCALED_ALREADY = 0.005
+_SEVERAL = 2
 
 
-def table_links(document: Document, table: Table) -> Iterator[tuple[Passage, list[Link]]]:
-    """Yield the rows of a table that hold values, each as a passage with its links.
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one row of a table says of one column or label.
+
+    Args:
+        passage: the row, with the words over and beside its values as `heading`.
+        links: its values.
+        own: whose they are by the row's own source cell; None when the table has none.
+        about: the words that may name an assay: the column's and the row's when they do, else the caption's too.
+    """
+
+    passage: Passage
+    links: list[Link]
+    own: Ownership | None
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row as it is read: its cells, the offset of each in the row's text, and its label with that of its group."""
+
+    cells: tuple[str, ...]
+    offsets: tuple[int, ...]
+    label: str
+    group: str
+    start: int
+    end: int
+
+    @property
+    def beside(self) -> str:
+        """The label with that of the group before it."""
+        return f"{self.group} {self.label}".strip()
+
+
+def table_rows(document: Document, table: Table) -> Iterator[Row]:
+    """Yield what the rows of a table hold: per row and named column, or per named row, a passage with its values.
 
     Args:
         document: for the part of the paper that the table stands in.
         table: with a header path per column and a span per row.
     """
-    head = f"{table.caption} {' '.join(' '.join(path) for path in table.header)}"
-    if _ELSEWHERE.search(table.caption) or any(_SOURCES.search(" ".join(path)) for path in table.header):
+    table = with_units(table)
+    over = columns(table)
+    sourced = any(column.role == "source" for column in over)
+    if _INPUTS.search(table.caption) and not sourced and not _ESTIMATED.search(table.caption):
         return
     part = part_at(document, table.start)
-    columns: list[Mention | None] = [_single(" ".join(path)) for path in table.header]
-    captioned = _single(table.caption)
-    for position, cells in enumerate(table.rows):
-        if position >= len(table.row_spans) or not cells:
-            break
-        start, end = table.row_spans[position]
+    captioned = the_one(table.caption)
+    for line in lines(table, over):
+        labelled = the_one(line.label, caption=table.caption) or the_one(line.group, caption=table.caption)
+        own = _source(line, over) if sourced else None
+        for named, number, words in _named(over, labelled, captioned, line):
+            links = _values(line, over, number, named, words, table.caption)
+            if not links:
+                continue
+            heading = " ".join(filter(None, (words, line.beside, table.caption, _sample(line, over, links))))
+            text = " | ".join(line.cells)
+            about = f"{words} {line.beside}"
+            about = about if _ASSAY.search(about) else heading
+            yield Row(Passage(text, line.start, line.end, part, in_abstract=False, heading=heading), links, own, about)
+
+
+def with_units(table: Table) -> Table:
+    """Take a first body row that holds only units and the like into the header.
+
+    >>> table = Table("", "", (("Area",), ("Delay",)), (("", "(days)"), ("A", "3")), 0, 0, ((0, 1), (2, 3)))
+    >>> with_units(table).header, with_units(table).rows
+    ((('Area',), ('Delay', '(days)')), (('A', '3'),))
+    """
+    first = table.rows[0] if table.rows else ()
+    if len(table.rows) < _SEVERAL or not any(first) or not all(_UNIT_ROW.fullmatch(cell.strip()) for cell in first):
+        return table
+    header = tuple((*path, cell) if cell.strip() else path for path, cell in zip(table.header, first, strict=False))
+    return replace(table, header=header, rows=table.rows[1:], row_spans=table.row_spans[1:])
+
+
+def lines(table: Table, over: tuple[Column, ...]) -> Iterator[Line]:
+    """Yield the rows that hold numbers, each with its label; a label that stands alone names the group below it.
+
+    Args:
+        table: with a span per row.
+        over: its columns.
+    """
+    group = ""
+    for cells, (start, end) in zip(table.rows, table.row_spans, strict=False):
+        filled = [cell for cell in cells if not _BLANK.fullmatch(cell)]
+        if len(set(filled)) == 1 and not _NUMERIC.match(filled[0]) and filled[0] == (cells[0] or filled[0]):
+            group = filled[0]
+            continue
         label = " ".join(itertools.takewhile(lambda cell: not _NUMERIC.match(cell), cells))
-        labelled = _single(label)
-        links: list[Link] = []
-        for number, cell in enumerate(cells):
-            path = " ".join(table.header[number]) if number < len(table.header) else ""
-            named = (columns[number] if number < len(columns) else None) or labelled
-            named = named or (captioned if not any(columns) else None)
-            if named is not None and _NUMERIC.match(cell):
-                links.extend(_cell(cell, named, f"{path} {label} {table.caption}", path if columns[number] else label))
-        if labelled is None and not any(columns) and not any(found.measure.interval for found in links):
-            links = []  # the caption alone is too little for bare numbers
-        if links:
-            yield Passage(" | ".join(cells), start, end, part, in_abstract=False, heading=head), links
+        labels = [c for c, column in zip(cells, over, strict=False) if column.role == "label" and c]
+        offsets = tuple(itertools.accumulate((len(cell) + 3 for cell in cells), initial=0))
+        yield Line(tuple(cells), offsets[:-1], label or " ".join(dict.fromkeys(labels)), group, start, end)
 
 
-def _single(words: str) -> Mention | None:
-    """Return the one type that words name; None when they name none, several, or something else beside it."""
-    named = [(m, m.kind) for m in mentions(words) if m.kind is not None and m.how == "term"]
-    if not named:
-        return None
-    basic = [m for m, kind in named if "Basic" in kind.name]
-    if basic and {kind.class_ for _, kind in named} == {"Reproduction number"}:
-        return basic[0]  # "basic reproduction number" makes a later "reproduction number" basic too
-    return named[0][0] if len({kind.name for _, kind in named}) == 1 else None
+def _source(line: Line, over: tuple[Column, ...]) -> Ownership:
+    said = " ".join(cell for cell, column in zip(line.cells, over, strict=False) if column.role == "source")
+    if _OWN_SOURCE.search(said):
+        return "own"
+    return "assumed" if _ASSUMED_SOURCE.search(said) or not said.strip(" -–—") else "cited"
 
 
-def _cell(cell: str, named: Mention, words: str, path: str) -> list[Link]:
-    kind = named.kind
-    if kind is None:
+def _named(
+    over: tuple[Column, ...], labelled: Mention | None, captioned: Mention | None, line: Line
+) -> Iterator[tuple[Mention, int, str]]:
+    """Yield each cell that a parameter can be told for: named by its column, by its row, or by the caption."""
+    by_column = any(c.named is not None and c.named.how == "term" and c.role == "value" for c in over)
+    shares = any(c.role == "value" and c.sharing for c in over)
+    for number, column in enumerate(over[: len(line.cells)]):
+        if column.role not in {"value", "count"}:
+            continue
+        own = column.named
+        if column.role == "count" and shares:
+            continue
+        if own is not None and (own.how == "term" or column.sharing or column.role == "count"):
+            yield own, number, column.words
+        elif labelled is not None and column.role == "value":
+            yield labelled, number, f"{column.words} {line.beside}"
+        elif (
+            captioned is not None
+            and not by_column
+            and (column.sharing or not shares)
+            and _is_central(column, captioned)
+        ):
+            yield captioned, number, column.words
+
+
+def _values(line: Line, over: tuple[Column, ...], number: int, named: Mention, words: str, caption: str) -> list[Link]:
+    cell, kind = line.cells[number], named.kind
+    if kind is None or not _NUMERIC.match(cell):
         return []
-    declared = _KIND.search(words)
-    found = measures(cell, declared[0].replace(" ", "").replace("%C", "% C").replace("%H", "% H") if declared else None)
-    if not found or found[0].role not in {"measure", "count"}:
+    share = kind.shape == "share"
+    about = _limits_words(over, number)
+    near = f"{words} {about}"
+    told = announced(near, share=share)
+    wide = announced(f"{near} {line.beside} {caption}", share=share)
+    told = replace(told, interval=told.interval or wide.interval, spread=told.spread or wide.spread)
+    measure = read_cell(cell, told) if over[number].role == "value" else _share_of_total(line, over, number)
+    if measure is None:
         return []
-    measure = _with_unit(found[0], words if kind.shape == "duration" else path, share=kind.shape == "share")
+    measure = _with_unit(
+        measure, f"{words} {line.beside}" if share else f"{words} {line.beside} {caption}", share=share
+    )
+    measure = _scaled(_with_neighbours(measure, line, over, number, told.interval), words)
+    measure = _with_counts(measure, line, over) if share else measure
+    if not _believable(measure, over[number], named):
+        return []
+    at = line.offsets[number]
+    extent = max(measure.extent, measure.end)
+    measure = replace(measure, start=measure.start + at, end=measure.end + at, extent=extent + at)
     return [Link(measure, kind, named, 0.0)] if fits(measure, kind) else []
+
+
+def _is_central(column: Column, named: Mention) -> bool:
+    """Whether a column can hold what only the caption names: counts of a share, or what it calls an estimate."""
+    if column.role == "count":
+        return named.shape == "share"
+    return column.sharing or bool(_CENTRAL.search(column.words)) or named.shape != "share"
+
+
+def _share_of_total(line: Line, over: tuple[Column, ...], number: int) -> Measure | None:
+    """Return a count as a share of the one total that its row prints."""
+    count = whole(line.cells[number])
+    totals = [n for cell, c in zip(line.cells, over, strict=False) if c.role == "total" and (n := whole(cell))]
+    if count is None or len(totals) != 1 or not 0 <= count <= totals[0]:
+        return None
+    length = len(line.cells[number])
+    return Measure(0, length, None, fraction=Fraction(count, totals[0], 0, length), extent=length)
+
+
+def _believable(measure: Measure, column: Column, named: Mention) -> bool:
+    """Whether a cell can be a value: a bare number needs a column that names or announces one."""
+    if column.named is named or measure.interval is not None or measure.spread is not None:
+        return True
+    return column.role != "value" or (measure.fraction is not None or column.sharing or bool(column.words.strip()))
+
+
+def _limits_words(over: tuple[Column, ...], number: int) -> str:
+    after = over[number + 1 : number + 3]
+    return " ".join(column.words for column in itertools.takewhile(lambda c: c.role == "limits", after))
+
+
+def _with_neighbours(measure: Measure, line: Line, over: tuple[Column, ...], number: int, kind: str | None) -> Measure:
+    """Add the limits and the spread that the next columns print of a value."""
+    for column, cell in zip(over[number + 1 : number + 3], line.cells[number + 1 : number + 3], strict=False):
+        if column.role != "limits":
+            break
+        told = announced(column.words, share=False)
+        if measure.interval is None and (found := limits(cell, told.interval or kind or "Unspecified")) is not None:
+            measure = replace(measure, interval=found)
+        elif measure.spread is None and told.spread is not None and re.fullmatch(r"\s*\d+(?:[.·]\d+)?\s*", cell):
+            measure = replace(measure, spread=Spread(told.spread, float(cell.replace("·", ".")), 0, len(cell)))
+    return measure
+
+
+def _with_counts(measure: Measure, line: Line, over: tuple[Column, ...]) -> Measure:
+    """Give a share the counts of its row: those that make it, and no others."""
+    fraction = measure.fraction
+    if measure.value is None or (fraction is not None and fraction.denominator):
+        return measure
+    whole_of = _WHOLES.get(measure.unit or "", 100)
+    rounding = 0.051 if measure.value != int(measure.value) else 0.51
+    numbers = [(over[i].role, n) for i, cell in enumerate(line.cells[: len(over)]) if (n := whole(cell)) is not None]
+    totals = [n for role, n in numbers if role in {"total", "count"} and n > 0]
+    counts = (
+        [int(fraction.numerator)] if fraction is not None else [n for role, n in numbers if role in {"count", "total"}]
+    )
+    pairs = {
+        (n, d) for n in counts for d in totals if n <= d and abs(whole_of * n / d - measure.value) <= rounding and d > 1
+    }
+    if len(pairs) != 1:
+        return measure
+    ((n, d),) = pairs
+    return replace(measure, fraction=Fraction(n, d, measure.start, measure.end))
+
+
+def _sample(line: Line, over: tuple[Column, ...], links: list[Link]) -> str:
+    """Return the row's own total in words, so that a value without counts of its own takes it for its sample size."""
+    totals = [
+        n for cell, c in zip(line.cells, over, strict=False) if c.role == "total" and (n := whole(cell)) is not None
+    ]
+    counted = any(link.measure.fraction is not None and link.measure.fraction.denominator for link in links)
+    return f"n = {totals[0]}" if len(totals) == 1 and not counted else ""
 
 
 def _with_unit(measure: Measure, words: str, *, share: bool) -> Measure:
     if measure.unit is not None:
         return replace(measure, role="measure")
+    people = _PER_PEOPLE.search(words)
+    if share and people is not None:
+        return replace(measure, unit=_PEOPLE[re.sub(r"\D", "", people["n"]) or "million"], role="measure")
     for match in _UNIT.finditer(words):
         unit = unit_after(words, match.end())
         if unit is not None:
             return replace(measure, unit=unit.name, role="measure")
-    if share and ("%" in words or "percent" in words.lower()):
+    if share and ("%" in re.sub(r"\d\d\s?%\s?(?=C|H|c)", "", words) or "percent" in words.lower()):
         return replace(measure, unit="Percentage (%)", role="measure")
     return replace(measure, role="measure") if measure.interval is not None else measure
+
+
+def _scaled(measure: Measure, words: str) -> Measure:
+    """Apply a power of ten that a header prints for all its cells: "rate (×10−3)"."""
+    power = _POWER.search(words)
+    if power is None or measure.value is None or abs(measure.value) < _SCALED_ALREADY:
+        return measure
+    factor = 10.0 ** int(power["p"].replace("−", "-").replace("–", "-"))
+    interval, spread = measure.interval, measure.spread
+    return replace(
+        measure, value=_times(measure.value, factor),
+        interval=interval and interval._replace(low=_times(interval.low, factor), high=_times(interval.high, factor)),
+        spread=spread and spread._replace(value=_times(spread.value, factor)),
+    )  # fmt: skip
+
+
+def _times(value: float, factor: float) -> float:
+    return float(f"{value * factor:.12g}")

@@ -1,0 +1,148 @@
+"""What the columns of a table hold: labels, values, limits, totals, counts, effects, p-values, sources."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from evisynth.evidence import Table
+from evisynth.review.extraction.lexicon import lexicon
+from evisynth.review.extraction.mentions import Mention, mentions
+
+Role = Literal["label", "value", "limits", "total", "count", "effect", "p-value", "source", "other"]
+
+_EFFECT = re.compile(
+    r"\b(?:a|c|u)?(?:OR|RR|HR|IRR|PR|RRR)s?\b|\b(?:odds|risk|hazards?|rate|prevalence|relative risk) ?ratios?\b"
+    r"|\brelative risks?\b"
+    r"|\bcoefficients?\b|\bβ\b"
+)
+_EFFECT_WORDS = re.compile(
+    r"\b(?:odds|risk|hazards?|incidence rate|prevalence)[- ]?ratios?\b"
+    r"|\brelative risks?\b",
+    re.I,
+)
+_P = re.compile(r"^\W*p\b(?:[- ]?values?)?\W*$|\bp[- ]values?\b|\bp\s?(?:for|trend)", re.I)
+_SOURCE = re.compile(
+    r"\b(?:references?|refs?\.?|sources?|citations?|authors?|stud(?:y|ies)|status|basis|origin|how obtained"
+    r"|obtained|estimated or"
+    r"|fixed or|type of (?:value|estimate|parameter))\b",
+    re.I,
+)
+_NOT_A_RESULT = re.compile(
+    r"\b(?:priors?|initial|starting|assumed|baseline value|ranges? (?:used|tested|explored)|literature|previous\w*"
+    r"|symbol|units?"
+    r"|description|definition|sensitivity|specificity|change|difference|reduction)\b",
+    re.I,
+)
+_LIMITS = re.compile(
+    r"^\W*(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|confidence interval|credible interval|IQR|interquartile range|range"
+    r"|min\S*\s?[-–—/,]"
+    r"\s?max\w*|limits)\b[^a-z]*$",
+    re.I,
+)
+_SPREAD = re.compile(r"^\W*(?:S\.?D\.?|S\.?E\.?M?|standard (?:deviation|error))\W*$", re.I)
+_TOTAL = re.compile(
+    r"\b(?:tested|examined|sampled|screened|total|sample size|samples?|sera|population|at risk|exposed|contacts"
+    r"|participants"
+    r"|respondents|enrolled|surveyed|susceptible)\b|^\W*[nN]\W*$|\b(?:no|number)\.? (?:of )?(?:persons|people"
+    r"|individuals|subjects"
+    r"|patients|children|adults|women|donors|cases)\b|^\W*(?:cases|patients|persons|people|individuals"
+    r"|subjects)\W*(?:\(?n\)?)?\W*$",
+    re.I,
+)
+_COUNT = re.compile(
+    r"\b(?:positives?|deaths?|died|dead|fatal\w*|sero-?positives?|sero-?converted|infected|infections|ill|cases"
+    r"|reactive)\b",
+    re.I,
+)
+_SHARE = re.compile(r"%|\bper ?cent|\bpercentage|\bproportion|\bprevalence\b|\bn\s?/\s?N\b|\brates?\b", re.I)
+_DEATH = re.compile(r"\b(?:deaths?|died|dead|fatal(?:ities)?)\b", re.I)
+_GROUP = re.compile(r"\b[nN]\s?=\s?\d")
+_DIGIT = re.compile(r"\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: what it holds, its header in words, and the parameter that its header names.
+
+    Args:
+        role: what its cells are.
+        words: its header path, outermost first.
+        named: the parameter; None when the header names none.
+        sharing: its values are shares by its header's sign or word.
+    """
+
+    role: Role
+    words: str
+    named: Mention | None
+    sharing: bool = False
+
+
+def columns(table: Table) -> tuple[Column, ...]:
+    """Tell what each column of a table holds, by its header and by what stands in its cells.
+
+    Args:
+        table: with a header path per column.
+
+    >>> table = Table("", "", (("Village",), ("Tested",), ("Positive",), ("p",)), (("A", "40", "3", "0.2"),), 0, 0)
+    >>> [column.role for column in columns(table)]
+    ['label', 'total', 'count', 'p-value']
+    """
+    found: list[Column] = []
+    for number, path in enumerate(table.header):
+        cells = [row[number] for row in table.rows if number < len(row) and row[number].strip(" -–—")]
+        numeric = sum(1 for cell in cells if _DIGIT.search(cell) and not re.match(r"\s*[A-Za-z]{3}", cell))
+        words = " ".join(path)
+        leaf = path[-1] if path else ""
+        named = the_one(words, caption=table.caption) or _deaths(words, leaf)
+        role = _role(words, leaf, named, labels=number == 0 or numeric * 2 < len(cells))
+        found.append(Column(role, words, named, bool(_SHARE.search(words))))
+    return tuple(found)
+
+
+def the_one(words: str, *, caption: str = "") -> Mention | None:
+    """Return the one parameter that words name; None when they name none, several, or something else beside it.
+
+    Args:
+        words: a header path, a label or a caption.
+        caption: where a verb or adjective ("positive", "died") may find the words that it needs.
+    """
+    found = mentions(words, before=caption)
+    named = [(m, m.kind) for m in found if m.kind is not None and m.how == "term"]
+    named = named or [(m, m.kind) for m in found if m.kind is not None and m.how == "predicate"]
+    if not named:
+        return None
+    basic = [m for m, kind in named if "Basic" in kind.name]
+    if basic and {kind.class_ for _, kind in named} == {"Reproduction number"}:
+        return basic[0]  # "basic reproduction number" makes a later "reproduction number" basic too
+    return named[0][0] if len({kind.name for _, kind in named}) == 1 else None
+
+
+def _deaths(words: str, leaf: str) -> Mention | None:
+    """Return fatality for a column of deaths with their share; one headed "Died (n = 31)" holds traits of the dead."""
+    death = _DEATH.search(leaf)
+    if death is None or not _SHARE.search(leaf) or _GROUP.search(words):
+        return None
+    kind = next(t for t in lexicon().types if t.class_ == "Severity")
+    return Mention(death.start(), death.end(), kind, "predicate", kind.shape)
+
+
+def _role(words: str, leaf: str, named: Mention | None, *, labels: bool) -> Role:
+    if _SOURCE.search(words) and named is None:
+        return "source"
+    if labels:
+        return "label"
+    if _P.search(leaf) or _P.search(words):
+        return "p-value"
+    if _EFFECT.search(words) or _EFFECT_WORDS.search(words):
+        return "effect"
+    if _NOT_A_RESULT.search(words):
+        return "other"
+    if _LIMITS.search(leaf) or _SPREAD.search(leaf):
+        return "limits"
+    if named is not None and named.how == "term":
+        return "value"
+    if _SHARE.search(leaf) and not _TOTAL.fullmatch(leaf):
+        return "value"
+    if _COUNT.search(leaf) and not _TOTAL.search(leaf):
+        return "count"
+    return "total" if _TOTAL.search(leaf) else "count" if _COUNT.search(leaf) else "value"
