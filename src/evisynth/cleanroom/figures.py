@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from evisynth.cleanroom.policy import Policy
@@ -34,8 +35,11 @@ _SINGLE = re.compile(r"\b(?:1|one|a single|single|only one)\s+(?:\w+\s+){0,2}(?:
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _TRIALS = re.compile(
     rf"\b(\d{{1,3}}|{'|'.join(_WORDS)})\s+(?:\w+[\s-]){{0,3}}(?:trials|studies|rcts|ensayos|estudios|essais|etudes|"
-    rf"studien|ensaios|estudos|studi)\b|(\d{{1,3}})\s?(?:项|個|个|件|편)\s?[^\s\d]{{0,6}}(?:试验|試験|研究|시험|연구)"
+    rf"studien|ensaios|estudos|studi)\b|\bk\s?=\s?(\d{{1,3}})\b|(\d{{1,3}})\s?(?:项|個|个|件|편)\s?[^\s\d]{{0,6}}(?:试验|試験|研究|시험|연구)"
 )
+_STUDY_NOUNS = (
+    "trial", "stud", "rct", "ensa", "essai", "etude", "estud", "k =", "k=", "试验", "試験", "研究", "시험", "연구",
+)  # fmt: skip
 _PEOPLE = re.compile(
     r"\bn\s*=\s*(\d{1,3}(?:[,.\s]\d{3})+|\d{3,6})\b|\b(\d{1,3}(?:[,.\s]\d{3})+|\d{3,6})\s+(?:\w+\s+){0,2}(?:participants|women|men|people|patients|"
     r"children|infants|adults|babies|individuals|subjects|persons|"
@@ -123,6 +127,37 @@ class OwnFigures:
         return None
 
 
+def study_counts(folded: str) -> list[tuple[int, int]]:
+    """Numbers of studies that stand beside a number of people, with that number.
+
+    Args:
+        folded: a text.
+
+    >>> study_counts("we included nine trials with 1437 participants")
+    [(9, 1437)]
+    """
+    return _sizes(folded)
+
+
+def study_counts_at(folded: str) -> Iterator[tuple[int, int]]:
+    """Every number of studies, with where it stands.
+
+    Args:
+        folded: a text.
+
+    >>> list(study_counts_at("over fourteen studies, k = 11"))
+    [(5, 14), (23, 11)]
+    """
+    if any(noun in folded for noun in _STUDY_NOUNS):
+        for found in _TRIALS.finditer(folded):
+            yield found.start(), _count(found)
+
+
+def _count(found: re.Match[str]) -> int:
+    said = next(group for group in found.groups() if group)
+    return _WORDS.get(said) or (int(said) if said.isdecimal() else 0)
+
+
 def _decimals(folded: str) -> list[tuple[float, int, int]]:
     """Every number with decimals: its size, and its span without sign."""
     found: list[tuple[float, int, int]] = []
@@ -144,8 +179,7 @@ def _sizes(folded: str) -> list[tuple[int, int]]:
     starts = [one.start() for one in people]
     found: list[tuple[int, int]] = []
     for trials in _TRIALS.finditer(folded) if people else ():
-        said = trials[1] or trials[2]
-        count = _WORDS.get(said) or (int(said) if said.isdecimal() else 0)
+        count = _count(trials)
         low = bisect_left(starts, trials.start() - _SPAN - 60)
         found += [
             (count, int(re.sub(r"\D", "", near[1] or near[2] or near[3])))

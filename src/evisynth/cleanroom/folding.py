@@ -9,10 +9,10 @@ _INVISIBLE = re.compile(
     "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]"
 )
 _HIDDEN = re.compile("[\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff\u180e\U000e0000-\U000e0fff]{24,}")
-_CYRILLIC = dict(zip("авеѕзіјкмнорсԁтухһԛԝѵԍґӏь", "abeszijkmhopcdtyxhqwvgrlb", strict=True))
-_GREEK = dict(zip("αβεικνορτυχγηωϲϳ", "abeikvoptuxynwcj", strict=True))
+_CYRILLIC = dict(zip("авеѕзіјкмнорсԁтухһԛԝѵԍґӏьгҽпшиэ", "abeszijkmhopcdtyxhqwvgrlbrenwue", strict=True))
+_GREEK = dict(zip("αβεικνορτυχγηωϲϳσςπθμ", "abeikvoptuxynwcjocnou", strict=True))
 _LATIN = dict(zip("ıɑɡɩꜰꜱʂꞵɛʃ", "iagifssbes", strict=True))
-_ARMENIAN = dict(zip("օսհոցքյզ", "ouhngfjq", strict=True))
+_ARMENIAN = dict(zip("օսհոցքյզռաեւ", "ouhngfjqnwti", strict=True))
 _COPTIC = dict(zip("ⲁⲃⲉⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭⲱ", "abehikmnopctyxw", strict=True))
 _CHEROKEE = dict(zip("ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᏀᏃᏔᏙᏚᏞᏟᏢᏦᏴᎾᏎᏏ", "drtiajewmhygzwvslcpkbo4b", strict=True))
 _LISU = dict(zip("ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpddtgkjczfmnlsrvhwxyaeiou", strict=True))
@@ -24,7 +24,7 @@ _NAMED = re.compile(
     r"(?:LATIN (?:SMALL|CAPITAL) LETTER|LATIN LETTER SMALL CAPITAL|MODIFIER LETTER SMALL|MODIFIER LETTER CAPITAL|"
     r"LATIN SUBSCRIPT SMALL LETTER|REGIONAL INDICATOR SYMBOL LETTER|"
     r"(?:NEGATIVE )?(?:CIRCLED|SQUARED|PARENTHESIZED)? ?(?:ITALIC )?LATIN (?:SMALL|CAPITAL) LETTER) "
-    r"(?:DOTLESS |SCRIPT |BARRED |INSULAR |LONG )?([A-Z]{1,2})(?: WITH .*| BAR)?"
+    r"(?:DOTLESS |SCRIPT |BARRED |INSULAR |LONG |BLACKLETTER |STIRRUP |SIDEWAYS )?([A-Z]{1,2})(?: WITH .*| BAR)?"
 )
 
 

@@ -26,7 +26,8 @@ _SAME = (
     "cold cool cooled cooling coolers chill chilled chilling cryotherapy", "warm warmed warming heat heated heating",
     "bracelet bracelets wristband wristbands", "tablet tablets pill pills",
     "prematurity preterm premature", "smoking smoke tobacco cigarette cigarettes", "drinking alcohol alcoholic",
-    "ache aches pain pains painful", "sleep sleeping", "fall falls falling", "hospital hospitals inpatient inpatients",
+    "ache aches pain pains painful", "foot feet", "leg legs",
+    "bath baths bathing", "sleep sleeping", "fall falls falling", "hospital hospitals inpatient inpatients",
     "mild slight", "severe serious", "acute sudden", "chronic longterm persistent",
     "shift shifts", "school schools", "nurse nurses nursing", "doctor doctors physician physicians",
 )  # fmt: skip
@@ -49,8 +50,9 @@ _EMPTY = frozenset(
     people patients persons participants those versus compared comparison assessment
     """.split()  # noqa: SIM905
 )
-_ENDINGS = ("ies", "ing", "ed", "es", "s")
-_LONG_WORD, _TYPING_WORD = 9, 5
+_ENDINGS = ("ies", "ing", "ely", "ly", "ed", "es", "s")
+_LONG_WORD, _TYPING_WORD, _STEM = 9, 5, 5
+"""Words of other scripts are told apart by their first letters, whatever their endings."""
 _PAIRS = (("hyper", "hypo"), ("intra", "inter"), ("pre", "peri"), ("pre", "post"), ("uni", "bi"), ("mono", "bi"),
           ("ante", "anti"), ("macro", "micro"))  # fmt: skip
 
@@ -103,6 +105,8 @@ def meaning(word: str) -> str:
     same = _MEANING.get(word)
     if same:
         return same
+    if not word.isascii():
+        return word[:_STEM]
     if len(word) > _TYPING_WORD:
         for ending in _ENDINGS:
             stem = word.removesuffix(ending)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from evisynth.cleanroom.marks import without_marks
 from evisynth.cleanroom.page_views import page_views
 
 _INLINE = re.compile(
@@ -66,7 +67,7 @@ def read_markup(text: str) -> PageWords:
     ['On', 'X', 'CD999999']
     """
     if not _LOOKS_HTML.search(text):
-        return PageWords((), text, text, {})
+        return PageWords((), text, text, {}, (), tuple(without_marks(text)))
     metadata = _metadata(text)
     titles = [html.unescape(found) for found in _TITLE.findall(text)[:3]]
     titles += [html.unescape(_TAG.sub(" ", _INLINE.sub("", found))) for found in _enclosed(text, _HEADING, "</h1")[:5]]
@@ -77,16 +78,17 @@ def read_markup(text: str) -> PageWords:
         source = _ESCAPED.sub(lambda m: chr(int(m[1] or m[2], 16)), text)
     times = tuple(dict.fromkeys(_TIME.findall(text)[:200]))
     named = tuple(" ".join(t.split()) for t in titles if t.strip())
-    return PageWords(named, visible, source, metadata, times, tuple(page_views(bare)))
+    return PageWords(named, visible, source, metadata, times, (*page_views(bare), *without_marks(visible)))
 
 
 def field_views(text: str) -> tuple[str, ...]:
-    """Other ways to read a field of a tool's result that has mark-up.
+    """Other ways to read a field of a tool's result that has mark-up or marks between its words.
 
     >>> field_views("on <b>sleep</b>")
     ()
     """
-    return tuple(page_views(_without_comments(text))) if text.count("<") > _FEW_TAGS else ()
+    parted = tuple(page_views(_without_comments(text))) if text.count("<") > _FEW_TAGS else ()
+    return (*parted, *without_marks(text))
 
 
 def without_markup(text: str) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from evisynth.cleanroom.folding import fold, words
+from evisynth.cleanroom.misspelled import Speller
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.stock_words import STOCK
@@ -15,6 +16,7 @@ _RUNS = ((6, 3.0), (9, 2.0))
 _SUM_TELLING = 10
 _QUOTED_WORDS, _QUOTED_TELLING, _QUOTED = 4, 2.0, re.compile(r"[\"“”„«»‘’]([^\"“”„«»‘’<>]{16,400})[\"“”„«»‘’]")
 _CHAIN, _CHAIN_TELLING, _CHAIN_APART = 6, 4.5, 6
+_SPELLED = 1_000
 _SENTENCE_TELLING, _SENTENCE_SHARE = 5.5, 0.75
 _REFERENCES = re.compile(
     r"^[#\s\d.]*(?:references?|bibliography|literature cited|works cited|(?:characteristics of )?(?:included|"
@@ -60,6 +62,7 @@ class OwnWords:
         for start in range(len(self._squeezed) - _WINDOW + 1):
             self._windows.setdefault(self._squeezed[start : start + _WINDOW], start)
         self._sentences = self._index(own)
+        self._speller = Speller({*topic, *words(fold(policy.abstract)), *self._words[:_SPELLED]})
         chain = [word for word in self._words if word in self._weight and not word.isdigit()]
         chains = {tuple(chain[at : at + _CHAIN]) for at in range(len(chain) - _CHAIN + 1)}
         self._chains = {one for one in chains if sum(self._weight[word] for word in set(one)) >= _CHAIN_TELLING}
@@ -121,6 +124,14 @@ class OwnWords:
             end += 1
             own_end += 1
         return start - before, own_end, end
+
+    def set_right(self, reading: Reading) -> str | None:
+        """The text with badly written words of the review written right; None when there are few of them.
+
+        Args:
+            reading: a text of any length.
+        """
+        return self._speller.set_right(reading.folded)
 
     def find_chains(self, reading: Reading) -> Overlap | None:
         """Look for six telling words of the review in its order, whatever was put between them.

@@ -55,10 +55,10 @@ _EASTERN_AGO = re.compile(
 )
 _FOREIGN_UNIT = (
     dict.fromkeys("秒分小时時시분", "hour") | dict.fromkeys("天日일д", "day") | dict.fromkeys("周週주h", "week")
-    | dict.fromkeys("月월m", "month") | dict.fromkeys("年년гл", "year")
+    | dict.fromkeys("月월m", "month") | dict.fromkeys("年년rл", "year")
 )  # fmt: skip
 """Units of eastern and Cyrillic writing by their first character, the latter folded."""
-_CYRILLIC_AGO = re.compile(r"(\d{1,3})\s*([mгдhл]\w{1,8})\s+hazaд")
+_CYRILLIC_AGO = re.compile(r"(\d{1,3})\s*([mrдhл]\w{1,8})\s+hazaд")
 _ERA = re.compile(r"(明治|大正|昭和|平成|令和)\s*(\d{1,2}|元)\s*年(?:\s*(\d{1,2})\s*月(?:\s*(\d{1,2})\s*日)?)?")
 _ERA_BEGINS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
 _TWO_DIGITS = re.compile(rf"^(?:(\d{{1,2}})\.?\s*)?{_NAME}\.?,?\s*['’](\d\d)$")

@@ -9,8 +9,10 @@ from evisynth.cleanroom.addresses import Address, open_address
 from evisynth.cleanroom.ciphers import deciphered
 from evisynth.cleanroom.figures import OwnFigures
 from evisynth.cleanroom.folding import hidden_run
+from evisynth.cleanroom.hints import Hints
 from evisynth.cleanroom.identity import Identity
 from evisynth.cleanroom.markup import field_views, read_markup, without_markup
+from evisynth.cleanroom.marks import without_marks
 from evisynth.cleanroom.mentions import Mentions
 from evisynth.cleanroom.overlap import OwnWords
 from evisynth.cleanroom.packed import packed_texts
@@ -52,6 +54,7 @@ class StrictRules:
         self._words = OwnWords(policy)
         self._figures = OwnFigures(policy)
         self._mentions = Mentions(policy)
+        self._hints = Hints(policy)
         self._domains = tuple((domain, re.split(r"[.-]", domain)[0], _hyphened(domain)) for domain in policy.domains)
 
     def judge_address(self, given: str) -> Verdict:
@@ -125,9 +128,7 @@ class StrictRules:
             yield self.judge_address(address)
         for title in item.titles:
             for form in dict.fromkeys((title, without_markup(title))):
-                hit = self._titles.find_title(Reading(form))
-                if hit:
-                    yield blocked(hit.rule, "title", hit.evidence)
+                yield self._titled(form, "title")
         addresses = set(item.addresses)
         for key, values in item.metadata.items():
             if not _is_prose(key) and not addresses.issuperset(values):
@@ -139,7 +140,11 @@ class StrictRules:
         said = "\n".join(item.spoken)
         place = "snippet" if item.snippets else "title"
         bare = without_markup(said)
-        yield from self._text(Reading(bare), place)
+        plain = Reading(bare)
+        yield from self._text(plain, place)
+        right = self._words.set_right(plain)
+        if right:
+            yield from self._text(Reading(right), place)
         for view in (*([said] if bare != said else []), *field_views(said)):
             yield from self._text(Reading(view), place)
         if any(_SAYING_KEY.search(key) for key in item.keys):
@@ -181,6 +186,9 @@ class StrictRules:
         yield from self._text(visible, "page")
         for view in words.views:
             yield from self._text(Reading(view), "view")
+        for spelled in map(self._words.set_right, (visible, *map(Reading, words.views))):
+            if spelled:
+                yield from self._text(Reading(spelled), "spelling")
         if hidden_run(page.text):
             yield blocked("page.unreadable", "page", "many invisible characters of several kinds in a row")
         for name, seen in self._unseen(words.source, words.visible, words.metadata):
@@ -243,10 +251,18 @@ class StrictRules:
         hit = self._identity.find(reading, address=address)
         return blocked(hit.rule, field, hit.evidence) if hit else ALLOWED
 
+    def _titled(self, title: str, field: str) -> Verdict:
+        """A title as it came, without marks, and with its words written right."""
+        reading = Reading(title)
+        right = self._words.set_right(reading)
+        for form in (reading, *map(Reading, without_marks(title)), *([Reading(right)] if right else [])):
+            hit = self._titles.find_title(form)
+            if hit:
+                return blocked(hit.rule, field, hit.evidence)
+        return ALLOWED
+
     def _title(self, reading: Reading, field: str) -> Iterable[Verdict]:
-        hit = self._titles.find_title(reading)
-        if hit:
-            yield blocked(hit.rule, field, hit.evidence)
+        yield self._titled(reading.text, field)
         yield from self._text(reading, field)
 
     def _text(self, reading: Reading, field: str, *, unseen: bool = False, mentions: bool = True) -> Iterable[Verdict]:
@@ -261,7 +277,7 @@ class StrictRules:
             return
         own = self._words
         finders = (own.find_chains, own.find_quotes, own.find_sentences, self._figures.find)
-        for finder in (*finders, *([self._mentions.find] if mentions else [])):
+        for finder in (*finders, *((self._mentions.find, self._hints.find) if mentions else ())):
             hit = finder(reading)
             if hit:
                 yield blocked(hit.rule, field, hit.evidence)

@@ -1,0 +1,55 @@
+"""Marks that are set between the words and letters of a text, and do not belong to it."""
+
+import re
+from collections.abc import Iterator
+
+_OVERSTRUCK = re.compile(r"(?:.\x08)+")
+_TERMINAL = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\x07]{0,200}\x07)")
+_BOARD = re.compile(r"\[/?[a-zA-Z*]{1,10}(?:=[^\[\]]{0,200})?\]")
+_FOOTNOTE = re.compile(r"(?<=\w|[.,;:!?)])\s?(?:\[(?:\d{1,3}|[a-z])\]|\((?:\d{1,3}|[a-z])\)|\^\d{1,3}|[*†‡§¶]{1,3})(?!\w)")
+_SUPERSCRIPT = re.compile(r"<sup\b[^<>]{0,200}>[^<>]{0,12}</sup>", re.IGNORECASE)
+_STARRED = re.compile(r"(?<=\w)[*•#_~^|]{1,3}(?=\w)|(?<!\w)[*•]{1,3}(?=\w)|(?<=\w)[*•]{1,3}(?!\w)")
+_SHOWN = re.compile(r"\(((?:[^()\\]|\\.){0,400})\)")
+_GARBLED = re.compile("[ÃÂâ][\u0080-\u00bf\u0152-\u0178\u2013-\u2122]")
+_MANY = 3
+
+
+def without_marks(text: str) -> Iterator[str]:
+    """Read a text without marks of notes, of boards, of terminals and of typesetting, and with garbled letters mended.
+
+    Args:
+        text: as a reader or machine sees it.
+
+    >>> list(without_marks("A[1] quiet[2] harbour[3]"))
+    ['A quiet harbour']
+    """
+    plain = _OVERSTRUCK.sub("", text) if "\x08" in text else text
+    if "\x1b" in plain:
+        plain = _TERMINAL.sub("", plain)
+    for pattern, sign in ((_BOARD, "["), (_SUPERSCRIPT, "<sup"), (_FOOTNOTE, "")):
+        if sign in plain and len(pattern.findall(plain)) >= _MANY:
+            plain = pattern.sub("", plain)
+    if plain != text:
+        yield plain
+    starred = _STARRED.sub("", plain) if len(_STARRED.findall(plain)) >= _MANY else plain
+    if starred != plain:
+        yield starred
+    if "TJ" in text or "Tj" in text:
+        yield "".join(_SHOWN.findall(text))
+    if len(_GARBLED.findall(text)) >= 1:
+        yield _mended(text)
+
+
+def _mended(text: str) -> str:
+    """Letters of UTF-8 that were read as those of Windows' western code page."""
+    return _GARBLED_RUN.sub(_mend, text)
+
+
+_GARBLED_RUN = re.compile("[Ã-ô\u00c2\u00e2][\u0080-\u00bf\u0152-\u0178\u2013-\u2122\u02c6\u02dc]{1,3}")
+
+
+def _mend(found: re.Match[str]) -> str:
+    try:
+        return found[0].encode("cp1252").decode("utf-8")
+    except (UnicodeEncodeError, UnicodeDecodeError):
+        return " "

@@ -1,0 +1,94 @@
+"""The review's words mistyped, scrambled, without vowels or badly scanned, set right."""
+
+import re
+from collections.abc import Iterable
+
+_TOKEN = re.compile(r"[a-z0-9]{3,24}")
+_VOWELS = str.maketrans("", "", "aeiou")
+_SCANNED = (("rn", "m"), ("vv", "w"), ("1", "l"), ("0", "o"), ("5", "s"), ("cl", "d"), ("i", "l"))
+_PIG = ("way", "yay", "hay", "ay")
+_LEAST_LETTERS, _LEAST_SET_RIGHT, _LEAST_BONES = 4, 4, 3
+_MOST_KNOWN = 50_000
+
+
+class Speller:
+    """Knows the review's words by what is left of them when they are badly written.
+
+    Args:
+        vocabulary: words of the review, folded.
+    """
+
+    def __init__(self, vocabulary: Iterable[str]) -> None:
+        self._words = frozenset(word for word in vocabulary if word.isalpha() and word.isascii())
+        self._keys: dict[str, str] = {}
+        for word in sorted(self._words, key=lambda word: (-len(word), word)):
+            if len(word) >= _LEAST_LETTERS:
+                for key in _keys(word):
+                    self._keys.setdefault(key, word)
+        self._met: dict[str, str] = {}
+
+    def set_right(self, folded: str) -> str | None:
+        """Write badly written words of the review right, where a text has several of them.
+
+        Args:
+            folded: a text.
+
+        >>> Speller(["wrist", "cooling", "nightly", "awakenings"]).set_right("wirst coolng ightlynay wknngs")
+        'wrist cooling nightly awakenings'
+        """
+        met, right = self._met, set[str]()
+        for token in set(_TOKEN.findall(folded)):
+            meant = met.get(token)
+            if meant is None:
+                if len(met) > _MOST_KNOWN:
+                    met.clear()
+                meant = met[token] = self._meant(token)
+            if meant is not token:
+                right.add(meant)
+        if len(right) < _LEAST_SET_RIGHT:
+            return None
+        return _TOKEN.sub(lambda found: met.get(found[0], found[0]), folded)
+
+    def _meant(self, token: str) -> str:
+        if token in self._words or token.isdigit():
+            return token
+        keys = self._keys
+        for ending in _PIG:
+            if token.endswith(ending):
+                bare = token.removesuffix(ending)
+                found = bare if bare in self._words else keys.get("=" + "".join(sorted(bare)))
+                if found:
+                    return found
+        for key in _sought(token):
+            found = keys.get(key)
+            if found and found[0] in token:
+                return found
+        return token
+
+
+def _keys(word: str) -> Iterable[str]:
+    yield "=" + "".join(sorted(word))
+    yield "-" + word
+    if len(word) > _LEAST_LETTERS:
+        yield from ("-" + word[:at] + word[at + 1 :] for at in range(len(word)))
+    bones = word.translate(_VOWELS)
+    if len(bones) >= _LEAST_BONES:
+        yield "_" + bones
+    yield "~" + _scanned(word)
+
+
+def _sought(token: str) -> Iterable[str]:
+    yield "=" + "".join(sorted(token))
+    yield "-" + token
+    if len(token) > _LEAST_LETTERS:
+        yield from ("-" + token[:at] + token[at + 1 :] for at in range(len(token)))
+    bones = token.translate(_VOWELS)
+    if len(bones) >= _LEAST_BONES and len(token) - len(bones) <= 1:
+        yield "_" + bones
+    yield "~" + _scanned(token)
+
+
+def _scanned(word: str) -> str:
+    for seen, meant in _SCANNED:
+        word = word.replace(seen, meant)
+    return word

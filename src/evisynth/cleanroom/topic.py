@@ -1,0 +1,66 @@
+"""What the hidden review is about, and how far a text speaks of the same."""
+
+from collections import Counter
+from collections.abc import Iterable, Set
+from itertools import takewhile
+from typing import NamedTuple
+
+from evisynth.cleanroom.folding import fold, one_spelling, words
+from evisynth.cleanroom.likeness import meaning, telling_words
+from evisynth.cleanroom.policy import Policy
+
+HEAD_ENDS = frozenset(
+    "for in to versus vs with of on during after and as compared among by from against or at following".split()  # noqa: SIM905
+)
+NONE, TOUCHED, NAMED, TOLD = range(4)
+"""How far a text speaks of the topic: not, by a word, by its key word and another, by most of its words."""
+_MOST, _LEAST_TOLD, _SALIENT = 0.6, 3, 2
+
+
+class _Title(NamedTuple):
+    telling: frozenset[str]
+    head: frozenset[str]
+    key: str
+
+
+class Topic:
+    """The topic of one review.
+
+    Args:
+        policy: whose titles name the topic, and whose words tell which of theirs weigh most.
+    """
+
+    def __init__(self, policy: Policy) -> None:
+        said = Counter(map(meaning, words(one_spelling(fold(f"{policy.abstract}\n{policy.text[:4000]}")))))
+        self._titles = [title for title in (_title(one, said) for one in policy.titles) if title.telling]
+        self._all = frozenset(word for title in self._titles for word in title.telling)
+        self._salient = frozenset(word for word in self._all if said[word] >= _SALIENT)
+
+    def strength(self, title_words: Iterable[str]) -> int:
+        """How far words speak of the topic: `NONE`, `TOUCHED`, `NAMED` or `TOLD`.
+
+        Args:
+            title_words: folded words in one of the two spellings of English.
+        """
+        there = self._all.intersection(map(meaning, title_words))
+        if not there:
+            return NONE
+        best = TOUCHED if there & self._salient else NONE
+        for title in self._titles:
+            best = max(best, _strength(title, title.telling & there))
+        return best
+
+
+def _strength(title: _Title, met: Set[str]) -> int:
+    if len(met) >= max(_LEAST_TOLD, _MOST * len(title.telling)):
+        return TOLD
+    alone = len(title.head) < 2 and len(met) < _LEAST_TOLD
+    return NAMED if title.key in met and len(met) > 1 and not alone else NONE
+
+
+def _title(title: str, said: Counter[str]) -> _Title:
+    parts = words(one_spelling(fold(title)))
+    telling = telling_words(tuple(parts))
+    head = telling_words(tuple(takewhile(lambda word: word not in HEAD_ENDS, parts))) or telling
+    key = max(head, key=lambda word: (said[word], len(word)), default="")
+    return _Title(frozenset(telling), frozenset(head), key)
