@@ -2,15 +2,20 @@
 
 usage: extraction_tokens.py (real inputs: EVISYNTH_SHARED, else ../shared; tokens: the vocabulary o200k in bpe-openai)
 
-A scripted model that knows the planted values and the labels answers, so that each step is asked as for a real one;
-all that reaches it is counted: rules, passages, questions and tool definitions. The whole text goes out once for each
-of ten flags (eight classes, models, outbreaks), three times for each class that is present and once for a model or an
-outbreak; for that way the text and the tool of the step are counted, and no questions.
+A scripted model that knows the planted values and the labels answers every step, the later ones too, so that each is
+asked as for a real one; all that reaches it in every request is counted: rules, passages, questions, earlier messages
+with their calls, and tool definitions as compact JSON. For the other way only the text is counted, neither questions
+nor tools: once for each of ten flags (eight classes, models, outbreaks), three times for each class that is present
+and once for a model or an outbreak.
+
+Held: quotes of the planted values and of the labels that stand within what was sent, and planted fields whose number,
+country or place the article prints and what was sent prints too.
 """
 
 import asyncio
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -24,13 +29,15 @@ from pydantic_ai.models.function import AgentInfo, FunctionModel
 from evisynth.documents import find, read_document
 from evisynth.evidence import Document
 from evisynth.llm import parse_model_name
-from evisynth.review.reading import Article, read
-from evisynth.review.reading.wire import sent
+from evisynth.review.reading import Article, pathogen_of, read
 from evisynth.schemas import load_schema, tool_definitions
+from evisynth.text import numerals
+from evisynth.text import sentences as split
 
 SHARED = Path(os.environ.get("EVISYNTH_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 FOLDERS = ("jats_epi", "jats_zika")
 REAL_PAPERS = 10
+WIDTHS = (8, 9, 10, 10, 7, 9, 9)
 FLAGS = 10
 NAME = parse_model_name("rules+local:oracle@http://127.0.0.1:9/v1")
 PERG = load_schema("perg")
@@ -40,6 +47,14 @@ TOOLS = {
     for tool in tool_definitions(PERG, table)
     if not tool.step
 }
+
+
+LATER = {
+    tool.name: {name for name in tool.parameters["properties"] if name != "evidence"}
+    for tool in tool_definitions(PERG, "parameter")
+    if tool.step
+}
+ROW = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
 
 
 @dataclass
@@ -52,11 +67,8 @@ class Oracle:
 
     def reply(self, messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
         """Answer one request."""
-        said = [str(getattr(part, "content", "")) for message in messages for part in message.parts]
-        tools = [
-            f"{t.name} {t.description} {json.dumps(t.parameters_json_schema, ensure_ascii=False)}"
-            for t in info.function_tools
-        ]
+        said = [words_of(part) for message in messages for part in message.parts]
+        tools = [f"{t.name} {t.description} {compact(t.parameters_json_schema)}" for t in info.function_tools]
         self.requests.append("\n".join([*said, *tools]))
         self.passages.append(said[1].split("\n</document ")[0].partition("\n")[2])
         names = {tool.name for tool in info.function_tools}
@@ -64,10 +76,58 @@ class Oracle:
             present = {kind_of(one): one["quote"] for one in self.known}
             found = [{"kind": kind, "excerpt": words} for kind, words in present.items()]
             return ModelResponse(parts=[ToolCallPart("flag_kinds", {"present": found})])
-        first = len(messages) == 1
-        rows = [one for one in self.known if first and TOOLS[kind_of(one)].name in names]
-        calls = [ToolCallPart(TOOLS[kind_of(one)].name, arguments(one)) for one in rows]
-        return ModelResponse(parts=[*calls, ToolCallPart("finish", {})])
+        if len(messages) > 1:
+            return ModelResponse(parts=[ToolCallPart("finish", {})])
+        sentences = lines_of(said[1])
+        rows = [one for one in self.known if TOOLS[kind_of(one)].name in names]
+        calls = [ToolCallPart(TOOLS[kind_of(one)].name, arguments(one, sentences)) for one in rows]
+        told = enumerate(rows, 1) if rows else self.told(said[1])
+        later = [
+            call for number, one in told for call in later_calls(number, one, sentences) if call.tool_name in names
+        ]
+        return ModelResponse(parts=[*calls, *later, ToolCallPart("finish", {})])
+
+    def told(self, asked: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the rows that are asked for, with their numbers; they come in the order in which they were recorded."""
+        rest = iter(self.known)
+        for number, line in ROW.findall(asked.rpartition("<document ")[2]):
+            record = next((one for one in rest if " ".join(one["quote"].split())[:25] in line), None)
+            if record is not None:
+                yield int(number), record
+
+
+def later_calls(number: int, record: dict[str, Any], sentences: list[str]) -> Iterator[ToolCallPart]:
+    """Yield the calls that say more of a row."""
+    for tool, fields in LATER.items():
+        given = {name: value for name, value in record.items() if name in fields and value is not None}
+        if given and record["kind"] == "parameter":
+            yield ToolCallPart(tool, {"row": number} | given | words_for(given, record, sentences))
+
+
+def words_for(given: dict[str, Any], record: dict[str, Any], sentences: list[str]) -> dict[str, Any]:
+    """Return evidence for the numbers that a record's own words do not print, where a sentence that was sent does."""
+    found: list[dict[str, str]] = []
+    for name, value in given.items():
+        if isinstance(value, (int, float)) and not prints(record["quote"], value):
+            found += [{"field": name, "quote": one} for one in sentences if prints(one, value)][:1]
+    return {"evidence": found} if found else {}
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the sentences and rows of tables of what was sent."""
+    return [line[one.start : one.end] for line in text.splitlines() for one in split(line) if not line.startswith("<")]
+
+
+def words_of(part: Any) -> str:
+    """Return a part of a message in words; a call with its arguments."""
+    if isinstance(part, ToolCallPart):
+        return f"{part.tool_name} {compact(part.args)}"
+    return str(getattr(part, "content", ""))
+
+
+def compact(value: Any) -> str:
+    """Return JSON as it goes over the wire."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def kind_of(record: dict[str, Any]) -> str:
@@ -75,7 +135,7 @@ def kind_of(record: dict[str, Any]) -> str:
     return str(record.get("class") or record["kind"])
 
 
-def arguments(record: dict[str, Any]) -> dict[str, Any]:
+def arguments(record: dict[str, Any], sentences: list[str]) -> dict[str, Any]:
     """Return a known record as the call of its tool."""
     asked = TOOLS[kind_of(record)].parameters["properties"]
     said = {name: value for name, value in record.items() if name in asked and value is not None}
@@ -83,7 +143,8 @@ def arguments(record: dict[str, Any]) -> dict[str, Any]:
         said["unit"] = "Unspecified"
     if said.get("compartmental_type") == "Other compartmental":
         said["model_notes"] = "as described"
-    return said | {"own": "own", "evidence": [{"field": None, "quote": record["quote"], "basis": "stated"}]}
+    words = words_for(said, record, sentences).get("evidence", [])
+    return said | {"own": "own", "evidence": [{"quote": record["quote"]}, *words]}
 
 
 def sample() -> Iterator[tuple[Document, list[dict[str, Any]]]]:
@@ -106,12 +167,9 @@ def real() -> Iterator[tuple[Document, list[dict[str, Any]]]]:
         yield read_document(path.read_bytes(), path.name), rows
 
 
-def whole_way(kind: str, length: int, count: Callable[[str], int]) -> int:
-    """Return the tokens of the whole text and the tool of each step for a kind that is present."""
-    table = TOOLS[kind].table
-    later = [tool for tool in tool_definitions(PERG, table) if tool.step]
-    sizes = [count(json.dumps(sent([tool])[0].parameters_json_schema)) for tool in (TOOLS[kind], *later)]
-    return len(sizes) * length + sum(sizes)
+def steps(kind: str) -> int:
+    """Return how often the other way sends the text for a kind that is present."""
+    return 3 if TOOLS[kind].table == "parameter" else 1
 
 
 def quotes(record: dict[str, Any]) -> list[str]:
@@ -119,31 +177,59 @@ def quotes(record: dict[str, Any]) -> list[str]:
     return [record["quote"], *record.get("also", [])]
 
 
-def measure(name: str, papers: Iterator[tuple[Document, list[dict[str, Any]]]], count: Callable[[str], int]) -> None:
-    """Print the tokens and the coverage of some papers, and their sums."""
-    print(f"{name:44}{'article':>9}{'passages':>9}{'all input':>10}{'whole way':>10}{'ratio':>7}{'quotes':>9}")
-    sums = [0] * 6
+def prints(text: str, value: Any) -> bool:
+    """Whether a text prints a number, or words."""
+    if isinstance(value, (int, float)):
+        return any(abs(one.value - value) <= 1e-9 * max(1.0, abs(value)) for one in numerals(text))
+    return str(value) in text
+
+
+def fields_held(known: list[dict[str, Any]], text: str, passages: str) -> tuple[int, int]:
+    """Count the planted fields that what was sent prints, and those that the article prints."""
+    named = ("population_country", "population_location", "outbreak_country", "outbreak_location")
+    values = [
+        value
+        for one in known
+        for name, value in one.items()
+        if (isinstance(value, (int, float)) and not isinstance(value, bool)) or (name in named and value)
+    ]
+    printed = [value for value in values if prints(text, value)]
+    return sum(prints(passages, value) for value in printed), len(printed)
+
+
+def measure(
+    name: str, papers: Iterator[tuple[Document, list[dict[str, Any]]]], topic: str, count: Callable[[str], int]
+) -> list[int]:
+    """Print the tokens and the coverage of some papers, and return their sums."""
+    heads = ("article", "passages", "all input", "other way", "ratio", "quotes", "fields")
+    print(f"{name:38}" + "".join(f"{head:>{width}}" for head, width in zip(heads, WIDTHS, strict=True)))
+    sums = [0] * 8
     for document, known in papers:
         oracle = Oracle([one for one in known if find(document, one["quote"])])
-        article = Article(document, PERG, lambda _, o=oracle: FunctionModel(o.reply), NAME)
+        pathogen = pathogen_of(PERG, topic)
+        article = Article(
+            document, PERG, lambda _, o=oracle: FunctionModel(o.reply), NAME, topic=topic, pathogen=pathogen
+        )
         asyncio.run(read(article))
         length = count(document.markdown)
-        kinds = {kind_of(one) for one in known}
-        way = FLAGS * length + sum(whole_way(kind, length, count) for kind in kinds)
+        way = length * (FLAGS + sum(steps(kind) for kind in {kind_of(one) for one in known}))
         spans = [words for one in known for words in quotes(one) if find(document, words)]
         seen = sum(any(find(Document("p", "", text), words) for text in oracle.passages) for words in spans)
-        row = [length, sum(map(count, oracle.passages)), sum(map(count, oracle.requests)), way, seen, len(spans)]
+        held = fields_held(oracle.known, document.markdown, "\n".join(oracle.passages))
+        sent = [sum(map(count, texts)) for texts in (oracle.passages, oracle.requests)]
+        row = [length, *sent, way, seen, len(spans), *held]
         sums = [a + b for a, b in zip(sums, row, strict=True)]
-        print_row(document.title[:42], row)
+        print_row(document.title[:36], row)
     print_row("all", sums)
     print()
+    return sums
 
 
 def print_row(name: str, row: list[int]) -> None:
     """Print one article, or the sum of all."""
-    length, passages, everything, way, seen, spans = row
+    length, passages, everything, way, seen, spans, held, fields = row
     shares = f"{passages / length:9.2f}{everything / length:10.2f}{way / length:10.1f}{everything / way:7.3f}"
-    print(f"{name:44}{length:9,}{shares}{seen:5}/{spans}")
+    print(f"{name:38}{length:8,}{shares}{f'{seen}/{spans}':>9}{f'{held}/{fields}':>9}")
 
 
 def main() -> None:
@@ -157,10 +243,11 @@ def main() -> None:
     def count(text: str) -> int:
         return len(encoding.encode(text))
 
-    print("tokens of the article; what is sent, as a multiple of it; all input against the whole way\n")
-    measure("shipped sample", sample(), count)
+    print("tokens of the article; what is sent, as a multiple of it; all input against the other way\n")
+    both = measure("shipped sample", sample(), "Marlow fever virus", count)
     if (SHARED / "data").is_dir():
-        measure("real papers", real(), count)
+        papers = measure("real papers", real(), "Zika virus", count)
+        print_row("both", [a + b for a, b in zip(both, papers, strict=True)])
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from pydantic_ai.messages import (
 from pydantic_ai.models.function import AgentInfo, FunctionModel
 from pydantic_ai.usage import RequestUsage
 
+from evisynth.documents import read_document
 from evisynth.evidence import Document
 from evisynth.llm import parse_model_name
 from evisynth.review.reading import Article, ArticleReading, read
@@ -49,6 +50,13 @@ def flags(**found: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the answer that names kinds, each with its excerpt; an underscore stands for a space."""
     present = [{"kind": name.replace("_", " "), "excerpt": words} for name, words in found.items()]
     return [("flag_kinds", {"present": present})]
+
+
+def lengthened(text: str, length: int) -> str:
+    """Return a text that is as long as a real paper, by sentences that say nothing of a result."""
+    return text + "\nThe weather was fine on most days of that long year, as people told us.\n" * (
+        (length - len(text)) // 75
+    )
 
 
 FINISH = ("finish", {})
@@ -93,6 +101,8 @@ def run(script: Script, text: str = TEXT, *, rules: bool = False, **facts: Any) 
     """Read a text with a scripted model."""
     name = parse_model_name(f"rules+{NAME}" if rules else NAME)
     document = Document("d1", "An outbreak of Zika virus disease on Santo", text)
+    if facts.pop("parsed", False):
+        document = read_document(text.encode(), "d1.md")
     article = Article(document, facts.pop("schema", None) or load_schema("perg"), lambda _: script.model, name, **facts)
     return asyncio.run(read(article))
 

@@ -43,7 +43,10 @@ def test_a_trial_is_read_with_its_own_tools_and_steps() -> None:
     script = Script([flags(Dichotomous="4 fell ill"), calls, [effect, FINISH]])
     reading = run(script, TEXT, schema=trial)
     (record,) = reading.records
-    assert script.tools[1:] == [["record_dichotomous_outcome", "finish"], ["describe_effect", "finish"]]
+    assert script.tools[1:] == [
+        ["record_dichotomous_outcome", "describe_effect", "finish"],
+        ["describe_effect", "finish"],
+    ]
     assert (record.kind, record.values["data_type"]) == ("outcome", "Dichotomous")
     assert (record.values["events_experimental"], record.values["effect_upper"]) == (4, 0.99)
     assert {e.match for e in record.evidence} == {"exact"}

@@ -4,7 +4,7 @@ import pytest
 
 from evisynth.llm import CallFailedError
 
-from .conftest import FINISH, R0, R0_FLAG, R0_WORDS, Script, flags, run, said
+from .conftest import FINISH, R0, R0_FLAG, R0_WORDS, TEXT, Script, flags, lengthened, run, said
 
 LATENT = {
     "type": "Human delay - latent period",
@@ -26,10 +26,16 @@ CFR = {
 BOTH = flags(**R0_FLAG, Human_delay="mean latent period was 4.2 days")
 
 
-def test_only_the_tools_of_the_kinds_found_are_mounted() -> None:
+LATER = ["describe_uncertainty", "describe_population"]
+
+
+@pytest.mark.parametrize("length", [len(TEXT), 12_000])
+def test_only_the_tools_of_the_kinds_found_are_mounted(length: int) -> None:
     script = Script([BOTH, [FINISH]])
-    run(script)
-    assert script.tools == [["flag_kinds"], ["record_reproduction_number", "record_human_delay", "finish"]]
+    run(script, lengthened(TEXT, length))
+    found = ["record_reproduction_number", "record_human_delay"]
+    more = LATER if length == len(TEXT) else []
+    assert script.tools == [["flag_kinds"], [*found, *more, "finish"]]
 
 
 def test_nothing_found_asks_nothing_more() -> None:
@@ -58,10 +64,9 @@ def test_later_steps_are_told_which_row_they_are_about() -> None:
     assert (by_class["Reproduction number"]["interval_lower"], by_class["Human delay"]["spread_value"]) == (1.4, 1.1)
     assert by_class["Reproduction number"]["population_sample_size"] == 212
     assert "interval" not in by_class["Human delay"]
-    rows = script.prompt(2).split("Rows:")[1]
-    assert "1. class: Reproduction number" in rows
-    assert "2. class: Human delay" in rows
-    assert "value: 4.2" in rows
+    rows = script.prompt(2).split('<document id="numbered"')[1].splitlines()
+    assert rows[1].startswith('1. Reproduction number (Basic R0); 1.9; "We estimated the basic')
+    assert rows[2].startswith('2. Human delay - latent period; 4.2 Days; "The mean latent period')
 
 
 def test_every_answer_about_a_row_counts_and_a_later_word_replaces_an_earlier_one(one) -> None:

@@ -1,19 +1,52 @@
 """Rules and a model: rules propose, the model decides, and both words stay to be seen."""
 
+import pytest
+
 from evisynth.evidence import Evidence, Extraction
-from evisynth.review.reading.agreeing import agree
+from evisynth.review.reading.agreeing import agree, declined_reason
 from evisynth.review.verification import SourceText, queue, stand
 
 from .conftest import FINISH, R0, R0_FLAG, Script, flags, run
+
+BOTH = flags(**R0_FLAG, Human_delay="mean latent period was 4.2 days")
 
 
 def test_what_rules_read_is_shown_to_the_model_and_is_not_its_answer() -> None:
     script = Script([flags(**R0_FLAG), [("record_reproduction_number", R0), FINISH], [FINISH]])
     reading = run(script, rules=True)
-    assert "Reproduction number (Basic R0); value 1.9" in script.prompt(1)
+    assert "Reproduction number (Basic R0); 1.9" in script.prompt(1)
     assert [r.values["value"] for r in reading.records] == [1.9]
     assert 4.2 in {r.values.get("value") for r in reading.declined}
     assert any("which the model did not take" in warning for warning in reading.warnings)
+
+
+def test_what_the_model_does_not_take_says_why() -> None:
+    script = Script([flags(**R0_FLAG, Human_delay="mean latent period was 4.2 days"), [FINISH], [FINISH]])
+    run(script, rules=True)
+    lines = script.prompt(1).split('<document id="numbered"')[1].splitlines()
+    number = next(line.partition(".")[0] for line in lines if "latent period; 4.2" in line)
+    declining = ("decline", {"numbers": [int(number)], "reason": "SD of\nanother group"})
+    reading = run(Script([BOTH, [("record_reproduction_number", R0), declining, FINISH], [FINISH]]), rules=True)
+    reasons = {one.values.get("value"): declined_reason(one) for one in reading.declined}
+    assert reasons[4.2] == "SD of another group"
+    assert set(reasons.values()) == {"", "SD of another group"}
+
+
+@pytest.mark.parametrize(
+    "said", [{"numbers": [99], "reason": "no"}, {"numbers": [1]}, {"numbers": "1", "reason": "no"}]
+)
+def test_a_refusal_without_number_or_reason_goes_back(said) -> None:
+    script = Script([flags(**R0_FLAG), [("decline", said), FINISH], [FINISH]])
+    reading = run(script, rules=True)
+    assert script.tools[2] == ["decline", "finish"]
+    assert script.told(2)[0].startswith("not recorded: ")
+    assert any("a call of decline was refused" in warning for warning in reading.warnings)
+
+
+def test_only_a_model_with_rules_can_decline() -> None:
+    script = Script([flags(**R0_FLAG), [FINISH]])
+    run(script)
+    assert "decline" not in script.tools[1]
 
 
 def test_without_rules_in_its_name_a_model_is_told_nothing_of_them() -> None:

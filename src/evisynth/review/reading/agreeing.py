@@ -1,6 +1,6 @@
 """Rules and a model on one article: what both read, what only one did, and where they differ."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from evisynth.evidence import Evidence, Extraction
@@ -8,9 +8,13 @@ from evisynth.review.planted import same_estimate
 
 COMPARED = ("type", "unit", "interval", "interval_lower", "interval_upper", "numerator", "denominator")
 """Fields of which a difference is worth a look."""
+DECLINED = "declined: "
+"""Before the reason why a model did not take a value, in the note of the value's words."""
 
 
-def agree(decided: Sequence[Extraction], rules: Sequence[Extraction]) -> tuple[list[Extraction], list[Extraction]]:
+def agree(
+    decided: Sequence[Extraction], rules: Sequence[Extraction], reasons: Mapping[int, str] | None = None
+) -> tuple[list[Extraction], list[Extraction]]:
     """Mark in each record whether rules read it too, and what they read otherwise; the model's word stands.
 
     A record that both found carries evidence of both; a field on which they differ has a note with the rules' value.
@@ -18,11 +22,12 @@ def agree(decided: Sequence[Extraction], rules: Sequence[Extraction]) -> tuple[l
     Args:
         decided: records of the model.
         rules: records of the rules.
+        reasons: why the model did not take one, by its place among them.
 
     Returns:
-        the model's records, marked, and what rules read and the model did not take.
+        the model's records, marked, and what rules read and the model did not take, its reason with the words.
     """
-    left = list(rules)
+    left = [_declined(one, (reasons or {}).get(place, "")) for place, one in enumerate(rules)]
     marked: list[Extraction] = []
     for record in decided:
         twin = max((one for one in left if _same(record, one)), key=lambda one: _likeness(record, one), default=None)
@@ -34,23 +39,21 @@ def agree(decided: Sequence[Extraction], rules: Sequence[Extraction]) -> tuple[l
     return marked, left
 
 
-def candidate(record: Extraction) -> str:
-    """Say in one line what rules read, for the model to decide on.
+def declined_reason(record: Extraction) -> str:
+    """Return why a model did not take what rules read; empty when it did not say.
 
-    >>> candidate(Extraction("parameter", {"class": "Severity", "type": "CFR", "value": 27.9, "unit": "%"}))
-    'Severity; CFR; value 27.9; unit %; own'
+    >>> declined_reason(Extraction("parameter", {}, evidence=(Evidence(None, "q", 0, 1, note="declined: cited"),)))
+    'cited'
     """
-    values = record.values
-    head = dict.fromkeys(str(one) for one in (values.get("class") or record.kind, values.get("type")) if one)
-    names = _SHOWN if record.kind == "parameter" else tuple(values)
-    said = [f"{name} {values[name]}" for name in names if values.get(name) not in (None, "", "Unspecified", "No units")]
-    return "; ".join([*head, *said, record.own])
+    notes = [one.note for one in record.evidence if one.note.startswith(DECLINED)]
+    return notes[0].removeprefix(DECLINED) if notes else ""
 
 
-_SHOWN = (
-    *("value", "range_lower", "range_upper", "unit", "interval_lower", "interval_upper", "numerator", "denominator"),
-    *("riskfactor_name", "riskfactor_outcome", "riskfactor_significant"),
-)
+def _declined(record: Extraction, reason: str) -> Extraction:
+    if not reason or not record.evidence:
+        return record
+    first, *others = record.evidence
+    return replace(record, evidence=(replace(first, note=f"{DECLINED}{reason}"), *others))
 
 
 def _same(one: Extraction, other: Extraction) -> bool:

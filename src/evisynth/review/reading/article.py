@@ -15,8 +15,8 @@ from evisynth.review.reading.subjects import Subject
 from evisynth.schemas import Schema
 
 PROMPTS = "evisynth.review.reading.prompts"
-READING_VERSION = "reading-1"
-_ALL_PROMPTS = ("flag", "record", "describe")
+READING_VERSION = "reading-2"
+_ALL_PROMPTS = ("flag", "record", "describe", "mend")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,18 @@
 """Which passages of a paper are sent: what a model may need for the kinds that are asked, and little else."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from evisynth.documents import find
 from evisynth.evidence import Document, Extraction
-from evisynth.review.reading.relevance import Relevance, query_of
+from evisynth.review.reading.relevance import Relevance, query_of, stems
 from evisynth.review.reading.signs import ANY, setting_sign, signs
 from evisynth.review.reading.subjects import Subject
 from evisynth.review.reading.units import Unit, units
 from evisynth.schemas import Schema
+from evisynth.text import numerals
 
 GAP = "\n[…]\n"
 _READ = 2.0
@@ -18,16 +20,20 @@ _READ = 2.0
 
 
 class Space(NamedTuple):
-    """How much of an article a step gets: a part of it, and of a long one less."""
+    """How much of an article a step gets: a part of it, of a long one less, and of a very short one a few sentences."""
 
     most: float
     base: int
     slope: float
+    least: int = 0
 
 
 KINDS = Space(0.2, 1_500, 0.05)
 ROWS = Space(0.62, 3_000, 0.2)
 SETTINGS = Space(0.08, 600, 0.02)
+MENDING = Space(0.1, 800, 0.02, 300)
+_NEAR = 3
+"""Units that are sent with a call that goes back."""
 
 
 def room(length: int, space: Space) -> int:
@@ -36,7 +42,7 @@ def room(length: int, space: Space) -> int:
     >>> room(5_000, ROWS), room(50_000, ROWS)
     (3100, 13000)
     """
-    return int(min(space.most * length, space.base + space.slope * length))
+    return int(max(min(space.most * length, space.base + space.slope * length), min(space.least, length)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +123,44 @@ class Chooser:
         turns = [at for rank in zip(*ranked, strict=True) for at in rank]
         return self._filled(turns, room(len(self.document.markdown), KINDS))
 
-    def for_rows(self, names: Sequence[str]) -> Chosen:
-        """Choose what may hold rows of the kinds that were found."""
+    def for_rows(self, names: Sequence[str], words: Iterable[str] = (), *, settings: bool = False) -> Chosen:
+        """Choose what may hold rows of the kinds that were found.
+
+        Args:
+            names: of the kinds.
+            words: that show them, copied from the article.
+            settings: also what says who was studied, where and when.
+        """
         best = [max(self._scores[name][at] for name in names) for at in range(len(self._units))]
+        for place in filter(None, (find(self.document, one) for one in words)):
+            for at in self._within(place.start, place.end):
+                best[at] += _READ
         order = sorted(range(len(best)), key=lambda at: -best[at])
-        return self._filled(order, room(len(self.document.markdown), ROWS))
+        chosen = self._filled(order, room(len(self.document.markdown), ROWS))
+        return self._with_settings(chosen) if settings else chosen
 
     def for_completion(self, records: Sequence[Extraction]) -> Chosen:
         """Choose the words of the rows, and what says who was studied, where and when."""
         spans = [(e.start, e.end) for r in records for e in r.evidence if e.start is not None and e.end is not None]
         near = {at for start, end in spans for at in self._within(start, end)}
-        settings = sorted(range(len(self._units)), key=lambda at: -setting_sign(self._units[at]))
-        size = sum(self._units[at].end - self._units[at].start for at in near)
-        return self._filled([*near, *settings], size + room(len(self.document.markdown), SETTINGS))
+        return self._with_settings(self._filled(near, len(self.document.markdown)))
+
+    def _with_settings(self, chosen: Chosen) -> Chosen:
+        best = sorted(range(len(self._units)), key=lambda at: -setting_sign(self._units[at]))
+        rest = (at for at in best if not chosen.covers(self._units[at].start, self._units[at].end))
+        more = self._filled(rest, room(len(self.document.markdown), SETTINGS))
+        return joined(self.document, [*chosen.spans, *more.spans])
+
+    def for_mending(self, calls: Sequence[Mapping[str, object]]) -> Chosen:
+        """Choose what calls may have meant: of each the few units that share its numbers and the words it quotes."""
+        near: dict[int, None] = {}
+        for said in calls:
+            words = " ".join(_written(said))
+            stemmed, numbers = set(stems(words)), {one.value for one in numerals(words)}
+            worth = [_shared(unit, stemmed, numbers) for unit in self._units]
+            best = sorted(range(len(worth)), key=lambda at: -worth[at])[:_NEAR]
+            near |= dict.fromkeys(at for at in best if worth[at] > 0)
+        return self._filled(near, room(len(self.document.markdown), MENDING))
 
     def _ranked(self, name: str) -> list[int]:
         return sorted(range(len(self._units)), key=lambda at: -self._scores[name][at])
@@ -152,3 +183,19 @@ class Chooser:
             space -= size
             spans |= new
         return joined(self.document, spans)
+
+
+def _shared(unit: Unit, words: set[str], numbers: set[float]) -> float:
+    return len(words & set(stems(unit.text))) + 2 * len(numbers & {one.value for one in numerals(unit.text)})
+
+
+def _written(said: object) -> Iterator[str]:
+    """Yield what stands in the arguments of a call, however deep."""
+    if isinstance(said, Mapping):
+        for one in cast("Mapping[str, object]", said).values():
+            yield from _written(one)
+    elif isinstance(said, (list, tuple)):
+        for one in cast("Sequence[object]", said):
+            yield from _written(one)
+    elif said is not None and not isinstance(said, bool):
+        yield str(said)

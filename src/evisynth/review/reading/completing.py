@@ -4,27 +4,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from evisynth.evidence import Extraction
-from evisynth.llm import CallFailedError, load_prompt
-from evisynth.review.reading.article import PROMPTS, Article, Row
-from evisynth.review.reading.choosing import Chosen
-from evisynth.review.reading.conversation import Verdict, converse
+from evisynth.llm import CallFailedError
+from evisynth.review.reading.article import Article, Row
+from evisynth.review.reading.asking import asked, mending
+from evisynth.review.reading.choosing import Chooser, Chosen
+from evisynth.review.reading.conversation import Call, Verdict, converse
 from evisynth.review.reading.recording import refusals
 from evisynth.review.reading.rows import RowReader, completed
+from evisynth.review.reading.telling import shown
 from evisynth.review.reading.wire import ROW, finish_tool, sent
 
 BATCH = 25
 """Rows that are completed in one request."""
-_WORDS = 60
 
 
-async def complete_rows(article: Article, rows: Sequence[Row], chosen: Chosen) -> tuple[list[Row], list[str]]:
+async def complete_rows(
+    article: Article, rows: Sequence[Row], chosen: Chosen, chooser: Chooser
+) -> tuple[list[Row], list[str]]:
     """Ask what more is said of each row; what fails or is not answered leaves rows as they are.
 
     Args:
         article: what is read.
         rows: of the step before.
         chosen: what of the article is sent.
+        chooser: of what is sent with calls that go back.
 
     Returns:
         the same rows, in their order, and what failed or was refused.
@@ -37,40 +40,35 @@ async def complete_rows(article: Article, rows: Sequence[Row], chosen: Chosen) -
     for at in range(0, len(numbers), BATCH):
         batch = numbers[at : at + BATCH]
         try:
-            warnings += await _complete(article, done, batch, chosen)
+            warnings += await _complete(article, done, batch, chosen, chooser)
         except CallFailedError as error:
             warnings.append(f"rows {batch[0]} to {batch[-1]} are not completed: {error.message}")
     return done, warnings
 
 
-async def _complete(article: Article, rows: list[Row], batch: Sequence[int], chosen: Chosen) -> list[str]:
-    prompt = load_prompt(PROMPTS, "describe")
+async def _complete(
+    article: Article, rows: list[Row], batch: Sequence[int], chosen: Chosen, chooser: Chooser
+) -> list[str]:
     later = {tool.name: tool for number in batch for tool in rows[number - 1].subject.later}
-    readers = {
-        name: RowReader(tool, article.schema, article.document, article.found_by, article.pathogen)
-        for name, tool in later.items()
-    }
+    readers = {name: RowReader.of(article, tool) for name, tool in later.items()}
 
-    def judge(name: str, said: Mapping[str, Any]) -> Verdict:
+    def judge(name: str, said: Mapping[str, Any], _place: int) -> Verdict:
         number = said.get(ROW)
         if not isinstance(number, int) or number not in batch:
             return Verdict((f"row: {number!r} is none of {', '.join(map(str, batch))}",))
         return readers[name].judge(said, rows[number - 1].record)
 
-    messages = prompt.messages(
-        [(article.document.id, chosen.text)],
-        title=article.document.title, rows=[_shown(n, rows[n - 1].record) for n in batch], tools=list(later.values()),
-    )  # fmt: skip
-    tools = [*sent(list(later.values()), numbered=True), finish_tool()]
-    step = await converse(article.model(prompt), messages, tools, judge)
+    def line(number: int) -> str:
+        return f"{number}. {shown(rows[number - 1].record)}"
+
+    def lines_of(calls: Sequence[Call]) -> list[str]:
+        return [line(number) for number in batch if any(call.arguments.get(ROW) == number for call in calls)]
+
+    model, messages = asked(article, "describe", chosen, [line(number) for number in batch])
+    tools = [*sent(article.schema, list(later.values()), numbered=True, text=chosen.text), finish_tool()]
+    step = await converse(model, messages, tools, judge, mending=mending(article, chooser, lines_of))
     for call in step.taken:
         row = rows[call.arguments[ROW] - 1]
         part = readers[call.tool].part(call.arguments, row.record)
         rows[call.arguments[ROW] - 1] = replace(row, record=completed(row.record, part))
     return refusals(step)
-
-
-def _shown(number: int, record: Extraction) -> dict[str, object]:
-    says = "; ".join(f"{name}: {value}" for name, value in record.values.items() if value is not None)
-    words = " ".join(record.evidence[0].quote.split())
-    return {"number": number, "says": says, "words": words if len(words) <= _WORDS else f"{words[:_WORDS]}…"}

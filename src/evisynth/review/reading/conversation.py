@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic_ai.messages import ModelMessage, ModelRequest, ToolCallPart, ToolReturnPart
+from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, ToolCallPart, ToolReturnPart
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
-from evisynth.llm import UnreadableAnswerError, read_json
+from evisynth.llm import CallFailedError, UnreadableAnswerError, read_json
 from evisynth.review.reading.wire import FINISH
 
 ROUNDS = 8
@@ -17,6 +17,8 @@ ROUNDS = 8
 CALLS = 200
 """Calls that one step takes; no paper has more rows."""
 TEMPERATURE = 0.0
+Judge = Callable[[str, Mapping[str, Any], int], "Verdict"]
+"""Says what is wrong with a call: its tool, its arguments, and its place among the calls of the step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +33,77 @@ class Verdict:
     faults: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
 
+    @property
+    def words(self) -> str:
+        """What goes back to the model."""
+        return "; ".join([*self.faults, *self.doubts])
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call of a tool, with what was wrong with it when the step ended."""
+    """A call of a tool, with what was wrong with it when the step ended.
+
+    Args:
+        tool: its name.
+        arguments: as they came; none when they can't be read.
+        place: among the calls of the step; a call that mends another has the other's.
+        verdict: what is wrong with it.
+        part: the message's part that it came as.
+    """
 
     tool: str
     arguments: Mapping[str, Any]
+    place: int
     verdict: Verdict = Verdict()
+    part: ToolCallPart | None = None
 
 
 @dataclass(slots=True)
 class Step:
-    """What a step brought: the calls that were taken, in order, and those that never became right."""
+    """What a step brought.
+
+    Args:
+        taken: calls in order.
+        refused: those that never became right.
+        cut: the model was stopped, as it went on calling tools.
+        broken: why calls could not be sent back, if they could not.
+        calls: how many there were.
+    """
 
     taken: list[Call] = field(default_factory=list[Call])
     refused: list[Call] = field(default_factory=list[Call])
     cut: bool = False
+    broken: str = ""
+    calls: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """How calls are sent back once a model has finished: without the rest of the step.
+
+    Args:
+        model: gives the one that is asked.
+        request: what it is told about some calls: how to mend them, and the passages near their words.
+    """
+
+    model: Callable[[], Model]
+    request: Callable[[Sequence[Call]], Sequence[ModelMessage]]
+
+
+@dataclass(slots=True)
+class _Round:
+    waiting: list[Call] = field(default_factory=list[Call])
+    replies: list[ToolReturnPart] = field(default_factory=list[ToolReturnPart])
+    finished: bool = False
 
 
 async def converse(
     model: Model,
     messages: Sequence[ModelMessage],
     tools: Sequence[ToolDefinition],
-    judge: Callable[[str, Mapping[str, Any]], Verdict],
+    judge: Judge,
     *,
+    mending: Mending | None = None,
     rounds: int = ROUNDS,
     once: bool = False,
 ) -> Step:
@@ -69,6 +117,7 @@ async def converse(
         messages: the request.
         tools: what it may call; `finish` ends the step.
         judge: says what is wrong with a call.
+        mending: after `finish`, calls go back by themselves; without it, the whole step is sent again.
         rounds: answers at most.
         once: one call that is taken ends the step.
 
@@ -76,51 +125,78 @@ async def converse(
         CallFailedError: a request failed.
         RefusedError: a cap, or a host that is not allowed.
     """
-    step, waiting = Step(), list[Call]()
-    said = list(messages)
-    parameters = ModelRequestParameters(function_tools=list(tools), allow_text_output=True)
-    known = {tool.name for tool in tools}
+    step, round_, known = Step(), _Round(), {tool.name for tool in tools}
+    asked, said, mounted, mends = model, list(messages), list(tools), False
     for number in range(1, rounds + 1):
-        response = await model.request(said, ModelSettings(temperature=TEMPERATURE), parameters)
-        calls = [part for part in response.parts if isinstance(part, ToolCallPart)]
-        waiting, replies, finished = _round(calls, known, judge, step, waiting)
-        if not calls or (finished and not waiting) or len(step.taken) >= (1 if once else CALLS):
+        parameters = ModelRequestParameters(function_tools=mounted, allow_text_output=True)
+        try:
+            response = await asked.request(said, ModelSettings(temperature=TEMPERATURE), parameters)
+        except CallFailedError as error:
+            if not mends:
+                raise
+            step.broken = error.message
             break
-        step.cut = number == rounds and not finished
-        said += [response, ModelRequest(parts=replies)]
-    _settle(step, waiting)
+        calls = [part for part in response.parts if isinstance(part, ToolCallPart)]
+        round_ = _judged_round(calls, {tool.name for tool in mounted}, judge, step, round_.waiting)
+        if not calls or (round_.finished and not round_.waiting) or len(step.taken) >= (1 if once else CALLS):
+            break
+        step.cut = number == rounds and not round_.finished
+        if round_.finished and mending is not None:
+            if not any(one.tool in known for one in round_.waiting):
+                break
+            asked, said, mends = mending.model(), _cut_down(mending, round_), True
+            failed = {FINISH, *(one.tool for one in round_.waiting)}
+            mounted = [tool for tool in tools if tool.name in failed]
+        else:
+            said += [response, ModelRequest(parts=round_.replies)]
+    _settle(step, round_.waiting)
+    for calls in (step.taken, step.refused):
+        calls.sort(key=lambda one: one.place)
     return step
 
 
-def _round(
-    calls: Sequence[ToolCallPart],
-    known: set[str],
-    judge: Callable[[str, Mapping[str, Any]], Verdict],
-    step: Step,
-    waiting: list[Call],
-) -> tuple[list[Call], list[ToolReturnPart], bool]:
+def _cut_down(mending: Mending, round_: _Round) -> list[ModelMessage]:
+    """Return the conversation as far as it is about the calls that wait to be mended."""
+    parts = [one.part for one in round_.waiting if one.part is not None]
+    mine = {part.tool_call_id for part in parts}
+    replies = [reply for reply in round_.replies if reply.tool_call_id in mine]
+    return [*mending.request(round_.waiting), ModelResponse(parts=parts), ModelRequest(parts=replies)]
+
+
+def _judged_round(
+    calls: Sequence[ToolCallPart], known: set[str], judge: Judge, step: Step, waiting: Sequence[Call]
+) -> _Round:
     """Judge the calls of one answer; those sent back before and not mended now are settled."""
-    again: list[Call] = []
-    replies: list[ToolReturnPart] = []
-    left, finished = list(waiting), False
+    found, left = _Round(), list(waiting)
     for part in calls:
         if part.tool_name == FINISH:
-            finished = True
-            replies.append(ToolReturnPart(FINISH, "finished", part.tool_call_id))
+            found.finished = True
+            found.replies.append(ToolReturnPart(FINISH, "finished", part.tool_call_id))
             continue
-        earlier = next((one for one in left if one.tool == part.tool_name), None)
-        if earlier is not None:
+        arguments, unread = _arguments(part, known)
+        mine = [one for one in left if one.tool == part.tool_name]
+        earlier = max(mine, key=lambda one: _alike(one.arguments, arguments), default=None)
+        if earlier is None:
+            step.calls += 1
+        else:
             left.remove(earlier)
-        call = _judged(part, known, judge)
+        place = earlier.place if earlier else step.calls
+        verdict = Verdict((unread,)) if unread else judge(part.tool_name, arguments, place)
+        call = Call(part.tool_name, arguments, place, verdict, part)
         if call.verdict.faults or (call.verdict.doubts and earlier is None):
-            again.append(call)
-            words = "; ".join([*call.verdict.faults, *call.verdict.doubts])
-            replies.append(ToolReturnPart(part.tool_name, f"not recorded: {words}", part.tool_call_id))
+            found.waiting.append(call)
+            reply = f"not recorded: {call.verdict.words}"
         else:
             step.taken.append(call)
-            replies.append(ToolReturnPart(part.tool_name, "recorded", part.tool_call_id))
+            reply = "recorded"
+        found.replies.append(ToolReturnPart(part.tool_name, reply, part.tool_call_id))
     _settle(step, left)
-    return again, replies, finished
+    return found
+
+
+def _alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> int:
+    """Count what two calls say alike, to tell which of several a call mends."""
+    return sum(one.get(name) == value for name, value in other.items())
 
 
 def _settle(step: Step, calls: Sequence[Call]) -> None:
@@ -128,14 +204,14 @@ def _settle(step: Step, calls: Sequence[Call]) -> None:
         (step.refused if call.verdict.faults else step.taken).append(call)
 
 
-def _judged(part: ToolCallPart, known: set[str], judge: Callable[[str, Mapping[str, Any]], Verdict]) -> Call:
+def _arguments(part: ToolCallPart, known: set[str]) -> tuple[dict[str, Any], str]:
+    """Return the arguments of a call, or why there are none."""
     if part.tool_name not in known:
-        return Call(part.tool_name, {}, Verdict((f"there is no tool {part.tool_name}",)))
+        return {}, f"there is no tool {part.tool_name}"
     try:
         raw = part.args if isinstance(part.args, Mapping) else read_json(part.args or "{}").value
     except UnreadableAnswerError as error:
-        return Call(part.tool_name, {}, Verdict((f"the arguments can't be read: {error.message}",)))
+        return {}, f"the arguments can't be read: {error.message}"
     if not isinstance(raw, Mapping):
-        return Call(part.tool_name, {}, Verdict(("the arguments are no object",)))
-    arguments = {str(name): value for name, value in raw.items()}
-    return Call(part.tool_name, arguments, judge(part.tool_name, arguments))
+        return {}, "the arguments are no object"
+    return {str(name): value for name, value in raw.items()}, ""

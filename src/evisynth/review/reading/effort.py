@@ -28,6 +28,6 @@ def expected_effort(document: Document, schema: Schema, *, whole: bool = False) 
     """
     size = len(document.markdown)
     text = size if whole else room(size, ROWS)
-    tools = sorted(len(json.dumps(sent([one.tool])[0].parameters_json_schema)) for one in subjects(schema))
+    tools = sorted(len(json.dumps(sent(schema, [one.tool])[0].parameters_json_schema)) for one in subjects(schema))
     most = text // _PER_TOKEN + sum(tools[-_KINDS:]) // _PER_TOKEN + _PROMPT
     return _CALLS, (_PROMPT, most), _ANSWER

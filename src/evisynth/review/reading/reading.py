@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from evisynth.evidence import Document, Extraction
 from evisynth.review.extraction import extract_document
-from evisynth.review.reading.agreeing import agree, candidate
+from evisynth.review.reading.agreeing import agree
 from evisynth.review.reading.article import Article, ArticleReading
 from evisynth.review.reading.choosing import Chooser, whole
 from evisynth.review.reading.commands import commands
@@ -14,6 +14,8 @@ from evisynth.review.reading.recording import record_rows
 from evisynth.review.reading.subjects import subjects
 from evisynth.schemas import Schema, aggregate
 
+SHORT = 8_000
+"""Characters of a text that takes fewer tokens than the tools: it is sent once for rows and what completes them."""
 _RULED = ("perg",)
 
 
@@ -24,7 +26,11 @@ async def read(article: Article) -> ArticleReading:
         CallFailedError: the kinds or the rows could not be asked for.
         RefusedError: a cap, or a host that is not allowed.
     """
-    asked = {one.name: one for one in subjects(article.schema, classes=article.classes, pathogen=article.pathogen)}
+    found = subjects(
+        article.schema, classes=article.classes, pathogen=article.pathogen,
+        elsewhere=article.pathogen is None and bool(article.about),
+    )  # fmt: skip
+    asked = {one.name: one for one in found}
     rules = rules_of(article.document, article.schema, article.topic)
     chooser = Chooser(article.document, article.schema, list(asked.values()), rules)
     everything = whole(article.document) if article.whole else None
@@ -33,12 +39,18 @@ async def read(article: Article) -> ArticleReading:
     if not flags:
         return ArticleReading((), (*warnings, *_not_taken(proposed)), tuple(proposed))
     names = [flag.subject.name for flag in flags]
-    lines = [candidate(one) for one in proposed if kind_of(one) in names]
-    rows, said = await record_rows(article, flags, everything or chooser.for_rows(names), lines)
-    rows, later = await complete_rows(article, rows, everything or chooser.for_completion([r.record for r in rows]))
-    marked, declined = agree([row.record for row in rows], proposed)
+    proposed.sort(key=lambda one: kind_of(one) not in names)
+    shown = [one for one in proposed if kind_of(one) in names]
+    together = len(article.document.markdown) <= SHORT
+    passages = everything or chooser.for_rows(names, [flag.excerpt for flag in flags], settings=together)
+    first = await record_rows(article, flags, passages, chooser, shown, together=together)
+    rows, later = list(first.rows), list[str]()
+    if not first.described:
+        passages = everything or chooser.for_completion([row.record for row in rows])
+        rows, later = await complete_rows(article, rows, passages, chooser)
+    marked, declined = agree([row.record for row in rows], proposed, first.reasons)
     records, dropped = settled(article, marked)
-    told = (*warnings, *said, *later, *dropped, *_not_taken(declined))
+    told = (*warnings, *first.warnings, *later, *dropped, *_not_taken(declined))
     return ArticleReading(tuple(records), told, tuple(declined), tuple(flags))
 
 

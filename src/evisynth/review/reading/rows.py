@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from evisynth.evidence import Document, Evidence, Extraction, Ownership, Scalar
+from evisynth.review.reading.article import Article
 from evisynth.review.reading.conversation import Verdict
 from evisynth.review.reading.quoting import Said, doubts_of, look_up, orders, read_said, unverified
-from evisynth.review.reading.wire import ROW
+from evisynth.review.reading.wire import OWNERSHIP, ROW, basis_of, beginning, fields_of, implied
 from evisynth.schemas import Harmoniser, RecordValidator, Schema, ToolDefinition, asked_fields, form_of, record_of
 from evisynth.schemas.form import Form
 from evisynth.text import whose
 
-OWNERSHIP = ("own", "cited", "assumed")
 DERIVED = "derived_"
 """Before the name of a field: a number that the article does not print; its evidence holds the formula."""
 _LARGEST = 10**300
@@ -49,12 +49,19 @@ class RowReader:
     _validator: RecordValidator = field(init=False)
     _harmoniser: Harmoniser = field(init=False)
     _fields: tuple[str, ...] = field(init=False)
+    _choices: Mapping[str, Sequence[str]] = field(init=False)
 
     def __post_init__(self) -> None:
         self._form = form_of(self.schema, self.tool.table)
         self._validator = RecordValidator(self.schema, self.tool.table, self.pathogen)
         self._harmoniser = Harmoniser(self.schema, self.schema.table(self.tool.table))
         self._fields = tuple(name for name in self.tool.parameters["properties"] if name != "evidence")
+        self._choices = {one.name: one.offered or () for one in fields_of(self.schema, self.tool)}
+
+    @classmethod
+    def of(cls, article: Article, tool: ToolDefinition) -> Self:
+        """Return the reader of one tool's calls about an article."""
+        return cls(tool, article.schema, article.document, article.found_by, article.pathogen)
 
     def judge(self, arguments: Mapping[str, Any], before: Extraction | None = None) -> Verdict:
         """Say what is wrong with a call.
@@ -74,13 +81,13 @@ class RowReader:
             faults.append("the row says nothing")
         if any(orders(self.document, one) for one in part.evidence):
             faults.append(_ORDERS)
-        doubts = doubts_of(part.values, part.evidence, before.evidence if before else ())
+        doubts = doubts_of(self.document, part.values, part.evidence, before.evidence if before else ())
         return Verdict(tuple(faults), (*doubts, *self._of_owner(part, before)))
 
     def part(self, arguments: Mapping[str, Any], before: Extraction | None = None) -> Part:
         """Return what a call that is not refused says; numbers without words are marked as not found."""
         part, _ = self._read(arguments, before)
-        marked = unverified(part.values, part.evidence, self.found_by, before.evidence if before else ())
+        marked = unverified(self.document, part.values, part.evidence, self.found_by, before.evidence if before else ())
         return replace(part, evidence=marked)
 
     def _read(self, arguments: Mapping[str, Any], before: Extraction | None) -> tuple[Part, list[str]]:
@@ -91,9 +98,14 @@ class RowReader:
             own = "own"
         told = record_of(self.tool, arguments, self.schema)
         told.pop(ROW, None)
-        values = {name: value for name, value in told.items() if name in self._fields or name == self._form.class_field}
+        values = {
+            name: self._whole(name, value)
+            for name, value in told.items()
+            if name in self._fields or name == self._form.class_field
+        }
         if before is None:
             values |= self._implied(values)
+            values |= {name: True for name in self._fields if basis_of(name) in {one.basis for one in said}}
         derived, moved, wrong = self._derived(values, said)
         evidence = tuple(look_up(self.document, one, self.found_by) for one in moved)
         if not any(one.field is None for one in evidence) and before is None and evidence:
@@ -106,13 +118,21 @@ class RowReader:
 
     def _implied(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return fields of which the class leaves one choice: a type that has no others, no units of a ratio."""
-        implied: dict[str, Any] = {}
-        for one in asked_fields(self.schema, self.tool.table, self.tool.class_name, step="", pathogen=self.pathogen):
-            choices = [choice for choice in one.choices or () if choice != "Unspecified"]
-            lone = len(choices) == 1 and not one.column.several and one.name in {"type", "unit"}
-            if lone and values.get(one.name) in (None, "") and (one.name == "type" or values.get("value") is not None):
-                implied[one.name] = choices[0]
-        return implied
+        found: dict[str, Any] = {}
+        for one in fields_of(self.schema, self.tool):
+            lone = implied(one)
+            bare = lone is not None and values.get(one.name) in (None, "")
+            if bare and (one.name == "type" or values.get("value") is not None):
+                found[one.name] = lone
+        return found
+
+    def _whole(self, name: str, value: Any) -> Any:
+        """Return a choice with the words with which all choices of its field begin, which are sent without them."""
+        choices = self._choices.get(name, ())
+        head = beginning(choices)
+        if not head or not isinstance(value, str) or value in choices:
+            return value
+        return f"{head}{value}" if f"{head}{value}" in choices else value
 
     def _derived(self, values: Mapping[str, Any], said: Sequence[Said]) -> tuple[dict[str, Any], list[Said], list[str]]:
         """Move numbers that are not printed to fields of their own; a formula must come with each."""

@@ -1,7 +1,7 @@
 """What a model looks for in a paper: each class of rows of a schema, and each table without classes."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
 
 from evisynth.schemas import Schema, ToolDefinition, form_of, tool_definitions
 
@@ -27,7 +27,9 @@ class Subject:
     later: tuple[ToolDefinition, ...]
 
 
-def subjects(schema: Schema, *, classes: Sequence[str] = (), pathogen: str | None = None) -> tuple[Subject, ...]:
+def subjects(
+    schema: Schema, *, classes: Sequence[str] = (), pathogen: str | None = None, elsewhere: bool = False
+) -> tuple[Subject, ...]:
     """Return what a schema asks of a paper, in the order of its tables.
 
     A table with one row per article that says nothing of whose it is (bibliography, quality) is for people.
@@ -36,6 +38,7 @@ def subjects(schema: Schema, *, classes: Sequence[str] = (), pathogen: str | Non
         schema: which.
         classes: only these of the tables that have classes; all when empty.
         pathogen: its key; fields for others are left out.
+        elsewhere: the topic is none of the schema's pathogens, so that fields for some of them are left out.
 
     >>> from evisynth.schemas import load_schema
     >>> sorted(one.name for one in subjects(load_schema("perg"), classes=["Severity"]))
@@ -47,6 +50,8 @@ def subjects(schema: Schema, *, classes: Sequence[str] = (), pathogen: str | Non
         if not (form.repeats or form.owned):
             continue
         tools = tool_definitions(schema, table, pathogen=pathogen)
+        if elsewhere:
+            tools = tuple(_without(tool, form.only_for) for tool in tools)
         later = tuple(tool for tool in tools if tool.step)
         for tool in tools:
             name = tool.class_name
@@ -55,3 +60,9 @@ def subjects(schema: Schema, *, classes: Sequence[str] = (), pathogen: str | Non
             doc = form.classes[name].doc if name else form.doc or schema.table(table).title
             found.append(Subject(name or table, doc, table, name, tool, later))
     return tuple(found)
+
+
+def _without(tool: ToolDefinition, names: Container[str]) -> ToolDefinition:
+    properties = {name: one for name, one in tool.parameters["properties"].items() if name not in names}
+    required = [name for name in tool.parameters["required"] if name not in names]
+    return replace(tool, parameters={**tool.parameters, "properties": properties, "required": required})
