@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Literal
 
 from evisynth.cli.console import note, print_json, say
-from evisynth.cli.verify_dialogue import ask
+from evisynth.cli.terminal import read_line
 from evisynth.errors import EvisynthError
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _answered(
     from evisynth.review.verification import answer
 
     while True:
-        given = ask(f"{question.text} [y/n/na, s skip, q quit]:")
+        given = read_line(f"{question.text} [y/n/na, s skip, q quit]:")
         word = "q" if given is None else given.strip().lower()
         if word == "q":
             return "quit"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evisynth.cli.console import note
-from evisynth.cli.verify_dialogue import ask
+from evisynth.cli.terminal import read_line, show
 from evisynth.errors import EvisynthError
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def settle_all(
         document = load_document(project, blob) if blob else None
         for place, version in enumerate(one.versions, 1):
             note(f" {place} {version.reviewer}:")
-            for line in describe(replace(version.value, row=version.row), document):
-                note(line)
+            for line in describe(replace(version.value, row=version.row, history=()), document):
+                show(line)
             for words in version.notes:
                 note(f"  note: {words}")
         chosen = _chosen(one, schema)
@@ -60,7 +60,7 @@ def _chosen(one: "Comparison", schema: "Schema") -> "Version | str":
     """Return the version that stands, or "reject", "next", "quit"."""
     numbers = [str(place) for place in range(1, len(one.versions) + 1)]
     while True:
-        key = ask(f"[{' or '.join(numbers)} stands, e edit, r reject, n next, q quit]")
+        key = read_line(f"[{' or '.join(numbers)} stands, e edit, r reject, n next, q quit]")
         word = (key or "q").strip().lower()
         if word in numbers:
             return one.versions[int(word) - 1]
@@ -77,7 +77,7 @@ def _edited(version: "Version", schema: "Schema") -> "Version | None":
     from evisynth.review.verification import revised_row
 
     row = version.row
-    while given := (ask("FIELD=VALUE, an empty line ends:") or "").strip():
+    while given := (read_line("FIELD=VALUE, an empty line ends:") or "").strip():
         name, _, text = given.partition("=")
         try:
             row = revised_row(row, name, text, schema=schema)

@@ -1,12 +1,13 @@
 """The dialogue of `evisynth verify`: one value at a time, its sentence in context, one key each."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from evisynth.cli.console import note, say
+from evisynth.cli.terminal import read_key, read_line, show
+from evisynth.cli.verify_edits import ask_edit, ask_missed
 from evisynth.errors import EvisynthError
 
 if TYPE_CHECKING:
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
     from evisynth.schemas import Schema
     from evisynth.store import Project, Review
 
-KEYS = "a accept, e edit, r reject, + add a missed value, u undo, n next, b back, q quit"
+KEYS = "a accept, e edit, r reject, n next, b back, u undo, m note, + add a missed value, o open again, q quit"
+_MOVES = {"n": 1, "s": 1, "b": -1, "p": -1}
 
 
-def ask(question: str) -> str | None:
-    """Ask on stderr and read a line from stdin; None when there is no more input."""
-    sys.stderr.write(f"{question} ")
-    sys.stderr.flush()
-    line = sys.stdin.readline()
-    return line.rstrip("\r\n") if line else None
+class _Step(NamedTuple):
+    """How far to move in the queue, and the word that was given."""
+
+    move: int = 0
+    word: "Review | None" = None
 
 
 class Dialogue:
@@ -35,9 +36,11 @@ class Dialogue:
     ) -> None:
         self._project, self._labels, self._reviewer, self._blind = project, labels, reviewer, blind
         self._blobs = {one.source.sha256: one.blob for one in verification.placed if one.source and one.blob}
+        self._titles = {one.publication.id: one.publication.record.title or "" for one in verification.placed}
         self._document = cache(self._load)
         self._known = {one.id for one in verification.values if one.presence == "found"}
-        self._said = 0
+        self._queue: list[Waiting] = []
+        self._at = self._said = 0
 
     @cached_property
     def _schema(self) -> "Schema":
@@ -47,105 +50,110 @@ class Dialogue:
 
     def run(self, waiting: "Sequence[Waiting]") -> None:
         """Go through the queue until its end or until the person leaves."""
-        queue, at = list(waiting), 0
-        while 0 <= at < len(queue):
-            self._show(queue[at], at, len(queue))
-            key = ask(f"[{KEYS}]")
-            if key is None or key.strip().lower()[:1] == "q":
+        self._queue, self._at, seen = list(waiting), 0, -1
+        while self._at < len(self._queue):
+            if seen != self._at:
+                self._show()
+            key = read_key(f"[{KEYS}]")
+            if key is None or key == "q":
                 break
-            step, word = self._answer(key.strip().lower()[:1], queue[at].value)
-            if word is not None:
-                queue[at] = replace(queue[at], value=self._keep(queue[at].value, word))
-            at = max(at + step, 0)
-        left = sum(one.value.row.state == "unverified" for one in queue)
-        say(f"{self._said} said by {self._reviewer}, {left} of {len(queue)} still unverified")
+            step = self._answer(key, self._queue[self._at].value)
+            kept = step.word is None or self._keep(step.word)
+            seen = self._at if step.word is None else -1
+            self._at = max(self._at + (step.move if kept else 0), 0)
+        left = sum(one.value.row.state == "unverified" for one in self._queue)
+        say(f"{self._said} said by {self._reviewer}, {left} of {len(self._queue)} still unverified")
 
-    def _answer(self, key: str, value: "Reviewed") -> "tuple[int, Review | None]":
-        """Return how far to move in the queue, and the word that was given."""
-        from evisynth.review.verification import accept, reject, reopen
+    def _answer(self, key: str, value: "Reviewed") -> _Step:
+        from evisynth.review.verification import accept, reject, remark, reopen, undo
 
-        if key == "a":
-            return 1, accept(value, self._reviewer, blind=self._blind)
-        if key == "r":
-            why = ask("why (or empty):") or ""
-            return 1, reject(value, self._reviewer, note=why, blind=self._blind)
-        if key == "u":
-            return 0, reopen(value, self._reviewer, blind=self._blind)
-        if key in {"e", "+"}:
-            try:
-                return (0, self._edit(value)) if key == "e" else (0, self._add(value))
-            except EvisynthError as error:
-                note(f"not taken: {error.message}" + (f" ({error.hint})" if error.hint else ""))
-                return 0, None
-        if key not in {"n", "b"}:
+        who, blind = self._reviewer, self._blind
+        try:
+            match key:
+                case "a":
+                    return _Step(1, accept(value, who, blind=blind))
+                case "r":
+                    return _Step(1, reject(value, who, note=read_line("why (or empty):") or "", blind=blind))
+                case "m":
+                    return _Step(0, remark(value, who, read_line("note:") or "", blind=blind))
+                case "u":
+                    return _Step(0, undo(value, who, blind=blind))
+                case "o":
+                    return _Step(0, reopen(value, who, blind=blind))
+                case "e":
+                    document = self._document(value.document)
+                    return _Step(0, ask_edit(value, who, self._schema, document, blind=blind))
+                case "+":
+                    self._add(value)
+                    return _Step()
+                case _:
+                    pass
+        except EvisynthError as error:
+            note(f"not taken: {error.message}" + (f" ({error.hint})" if error.hint else ""))
+            return _Step()
+        if key not in _MOVES:
             note(f"keys: {KEYS}")
-        return {"n": 1, "b": -1}.get(key, 0), None
-
-    def _edit(self, value: "Reviewed") -> "Review | None":
-        """One field: another value, a rejected field (FIELD=), an accepted one (FIELD alone), or another quote."""
-        from evisynth.review.verification import QUOTE, accept, field_name, requote, revise
-
-        for name, held in value.row.values.items():
-            if held is not None:
-                note(f"  {name} = {held}")
-        given = ask("FIELD=VALUE (own=cited, quote=…; FIELD alone is right as it is; empty goes back):")
-        if not given or not given.strip():
-            return None
-        name, mark, text = (part.strip() for part in given.partition("="))
-        if not mark:
-            known = field_name(value.row, name, self._schema)
-            return accept(value, self._reviewer, field=known, blind=self._blind)
-        if name == QUOTE:
-            document = self._document(value.document)
-            return requote(value, self._reviewer, text, document, blind=self._blind) if document else None
-        why = ask("why (or empty):") or ""
-        return revise(value, self._reviewer, name, text, schema=self._schema, note=why, blind=self._blind)
+        return _Step(_MOVES.get(key, 0))
 
     def _add(self, value: "Reviewed") -> None:
-        """A record that extraction missed in the same text."""
-        from evisynth.review.verification import add_missed
+        """A record that extraction missed in the same text; it comes next in the queue, to be looked at or undone."""
+        from evisynth.review.verification import Waiting, stand
 
         document = self._document(value.document)
         if document is None:
             note("the text of this value is not at hand")
             return
-        kinds = [name for name in self._schema.tables if name != "article"]
-        kind = (ask(f"kind ({', '.join(kinds)}; empty is {value.row.kind}):") or "").strip() or value.row.kind
-        fields: dict[str, str] = {}
-        while given := (ask("FIELD=VALUE, an empty line ends:") or "").strip():
-            name, _, text = given.partition("=")
-            fields[name.strip()] = text.strip()
-        quote = ask("the sentence, as it stands in the text:") or ""
-        word = add_missed(
-            value.record, document, self._reviewer, kind, fields, quote, schema=self._schema, blind=self._blind
-        )
+        word = ask_missed(value, self._reviewer, self._schema, document, blind=self._blind)
         if word.subject in self._known:
             note(f"not taken: extraction has found it too: {word.subject}")
             return
         self._store(word)
-        note(f"added {word.subject}" + ("" if '"match":"none"' not in str(word.after) else ": its quote was not found"))
+        (added,) = stand([], [word])
+        self._queue.insert(self._at + 1, Waiting(added, ()))
+        lost = added.row.evidence[0].match == "none"
+        note(f"added {word.subject}{': its quote was not found' if lost else ''}; it comes next")
 
-    def _keep(self, value: "Reviewed", word: "Review") -> "Reviewed":
-        from evisynth.review.verification import after_word
+    def _keep(self, word: "Review") -> bool:
+        """Store a word, unless somebody else has spoken since the value was read: then it is shown anew."""
+        from evisynth.review.verification import after_word, with_words
 
-        self._store(word)
-        return after_word(value, word)
+        one = self._queue[self._at]
+        news = self._store(word, known=one.value)
+        if news is not None:
+            who = ", ".join(dict.fromkeys(told.reviewer for told in news[len(one.value.history) :]))
+            note(f"not taken: {who} has meanwhile judged this value; here it is as it stands now")
+            self._queue[self._at] = replace(one, value=with_words(one.value, news))
+            return False
+        self._queue[self._at] = replace(one, value=after_word(one.value, word))
+        return True
 
-    def _store(self, word: "Review") -> None:
-        from evisynth.store import add_reviews
+    def _store(self, word: "Review", *, known: "Reviewed | None" = None) -> "list[Review] | None":
+        """Append a word; return the words on its value instead where there are more than the person has seen."""
+        from evisynth.store import add_reviews, read_reviews
 
         with self._project.database.write() as connection:
+            if known is not None and not self._blind:
+                words = read_reviews(connection, subject=known.id)
+                if len(words) > len(known.history):
+                    return words
             add_reviews(connection, [word])
         self._said += 1
+        return None
 
-    def _show(self, one: "Waiting", at: int, total: int) -> None:
-        from evisynth.review.verification import describe
+    def _show(self) -> None:
+        from evisynth.review.verification import Words, describe, printable
 
-        note(f"\n[{at + 1} of {total}] {self._labels.get(one.value.record, one.value.record)}")
+        one = self._queue[self._at]
+        label, title = (held.get(one.value.record, "") for held in (self._labels, self._titles))
+        note("")
+        head = Words(f"[{self._at + 1} of {len(self._queue)}] {printable(label) or one.value.record} ")
+        show((head, Words(printable(title), "aside")), indent="")
         for line in describe(one.value, self._document(one.value.document)):
-            note(line)
+            show(line)
         for doubt in one.doubts:
-            note(f"  ? {doubt.reason}")
+            show((Words(f"? {printable(doubt.reason)}", "warning"),))
+        if one.value.disputed:
+            note("  a third person settles it: evisynth verify --reconcile")
 
     def _load(self, digest: str) -> "Document | None":
         from evisynth.review.stages import load_document

@@ -46,9 +46,11 @@ def last_change(connection: Connection, *, but: str) -> int:
     return connection.execute(query).scalar_one() or 0
 
 
-def read_events(connection: Connection, *what: str) -> list[Event]:
-    """Return the events in order; all, or those of the named kinds."""
+def read_events(connection: Connection, *what: str, subject: str | None = None) -> list[Event]:
+    """Return the events in order; all, or those of the named kinds, or those about one subject."""
     query = select(tables.events).order_by(tables.events.c.seq)
+    if subject is not None:
+        query = query.where(tables.events.c.subject == subject)
     if what:
         query = query.where(tables.events.c.what.in_(what))
     return [

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from evisynth.store.events import append, read_events
 
-ReviewAction = Literal["accept", "revise", "reject", "add", "reopen", "settle", "answer"]
+ReviewAction = Literal["accept", "revise", "reject", "add", "reopen", "settle", "note", "undo", "answer"]
 EXTRACTION_REVIEWED, QUALITY_ANSWERED = "extraction.reviewed", "quality.answered"
 
 
@@ -19,7 +19,7 @@ class Review:
     Args:
         subject: the extraction's id; for an answer the publication's.
         reviewer: who; `adjudicator:NAME` settles what others disagree on.
-        action: what was done.
+        action: what was done; `undo` takes back the reviewer's own latest word on the subject, `reopen` everybody's.
         field: the field that it is about; None for the whole record.
         before, after: what stood there and what stands there now (JSON values).
         note: why, in the person's words.
@@ -61,8 +61,8 @@ def add_reviews(connection: Connection, reviews: Iterable[Review]) -> None:
         append(connection, one.reviewer, [(what, one.subject, data)])
 
 
-def read_reviews(connection: Connection) -> list[Review]:
-    """Return every word on extractions and on quality, in the order in which they were given."""
+def read_reviews(connection: Connection, *, subject: str | None = None) -> list[Review]:
+    """Return the words on extractions and on quality in the order in which they were given; all, or those on one."""
     return [
         Review(
             event.subject,
@@ -78,5 +78,5 @@ def read_reviews(connection: Connection) -> list[Review]:
             event.data["row"],
             event.time,
         )
-        for event in read_events(connection, EXTRACTION_REVIEWED, QUALITY_ANSWERED)
+        for event in read_events(connection, EXTRACTION_REVIEWED, QUALITY_ANSWERED, subject=subject)
     ]

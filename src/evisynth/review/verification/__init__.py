@@ -3,23 +3,26 @@
 from evisynth.review.verification.corrections import MakerErrors, Share, error_analysis
 from evisynth.review.verification.doubts import Doubt, doubts
 from evisynth.review.verification.identity import main_evidence, name_extractions
-from evisynth.review.verification.opinions import OWN, QUOTE, differences
+from evisynth.review.verification.opinions import OWN, QUOTE, differences, standing_words
 from evisynth.review.verification.quality import Quality, Question, answer, quality_questions, read_quality
 from evisynth.review.verification.reconciling import Comparison, Version, choose, reconcile
-from evisynth.review.verification.showing import describe, printable, value_name
-from evisynth.review.verification.standing import ADJUDICATOR, Reviewed, SourceText, after_word, stand
+from evisynth.review.verification.showing import Line, Role, Words, describe, printable, value_name
+from evisynth.review.verification.standing import ADJUDICATOR, Reviewed, SourceText, after_word, stand, with_words
 from evisynth.review.verification.waiting import Waiting, queue, seen_by
 from evisynth.review.verification.words import (
     accept,
     add_missed,
+    describe_field,
     field_name,
     look_up,
     read_field,
     reject,
+    remark,
     reopen,
     requote,
     revise,
     revised_row,
+    undo,
 )
 
 __all__ = [
@@ -28,20 +31,24 @@ __all__ = [
     "QUOTE",
     "Comparison",
     "Doubt",
+    "Line",
     "MakerErrors",
     "Quality",
     "Question",
     "Reviewed",
+    "Role",
     "Share",
     "SourceText",
     "Version",
     "Waiting",
+    "Words",
     "accept",
     "add_missed",
     "after_word",
     "answer",
     "choose",
     "describe",
+    "describe_field",
     "differences",
     "doubts",
     "error_analysis",
@@ -56,11 +63,15 @@ __all__ = [
     "read_quality",
     "reconcile",
     "reject",
+    "remark",
     "reopen",
     "requote",
     "revise",
     "revised_row",
     "seen_by",
     "stand",
+    "standing_words",
+    "undo",
     "value_name",
+    "with_words",
 ]

@@ -55,24 +55,42 @@ def apply(opinion: Opinion, review: Review, base: Extraction) -> Opinion:
         case "accept":
             return _accept(opinion, review.field)
         case "revise":
-            return _revise(opinion, review.field or "", review.after)
+            return _revise(opinion, review.field or "", review.after, base)
         case "reject" if review.field is None:
             return replace(opinion, row=replace(opinion.row, state="rejected"))
         case "reject":
-            return _revise(opinion, review.field or "", None, state="rejected")
+            return _revise(opinion, review.field or "", None, base, rejected=True)
         case "add" | "settle":
             row = from_json(Extraction, review.after)
             return Opinion(row, _unfound(row))
         case "reopen":
             return Opinion(base)
-        case "answer":
+        case "answer" | "note" | "undo":
             return opinion
+
+
+def standing_words(reviews: Iterable[Review]) -> list[Review]:
+    """Return the words that nobody has taken back: an `undo` takes its reviewer's latest, an added record aside."""
+    kept: list[Review] = []
+    for one in reviews:
+        if one.action != "undo":
+            kept.append(one)
+            continue
+        mine = (place for place in reversed(range(len(kept))) if _can_undo(kept[place], one))
+        place = next(mine, None)
+        if place is not None:
+            del kept[place]
+    return kept
+
+
+def _can_undo(word: Review, undo: Review) -> bool:
+    return word.reviewer == undo.reviewer and word.blind == undo.blind and word.action != "add"
 
 
 def fold(base: Extraction, reviews: Iterable[Review]) -> Opinion:
     """Return what a stream of words makes of a row."""
     opinion = Opinion(base)
-    for review in reviews:
+    for review in standing_words(reviews):
         opinion = apply(opinion, review, base)
     return opinion
 
@@ -88,7 +106,8 @@ def _accept(opinion: Opinion, name: str | None) -> Opinion:
     return replace(opinion, row=replace(row, state=state))
 
 
-def _revise(opinion: Opinion, name: str, after: Any, state: ReviewState = "revised") -> Opinion:
+def _revise(opinion: Opinion, name: str, after: Any, base: Extraction, *, rejected: bool = False) -> Opinion:
+    """Put another value into a field; who brings back what was extracted has verified it."""
     row = opinion.row
     if name == OWN:
         row = replace(row, own=after)
@@ -96,8 +115,13 @@ def _revise(opinion: Opinion, name: str, after: Any, state: ReviewState = "revis
         row = replace(row, evidence=_requoted(row, after))
     else:
         row = replace(row, values={**row.values, name: as_scalar(after)})
-    whole: ReviewState = "added" if row.state == "added" else "revised"
-    return Opinion(replace(row, state=whole), {**opinion.fields, name: state})
+    back = name not in {QUOTE, *differences(base, row)}
+    fields: dict[str, ReviewState] = {
+        **opinion.fields, name: "verified" if back else "rejected" if rejected else "revised"
+    }  # fmt: skip
+    changed = not back or {"revised", "rejected"} & set(fields.values())
+    whole: ReviewState = "added" if row.state == "added" else "revised" if changed else "verified"
+    return Opinion(replace(row, state=whole), fields)
 
 
 def _requoted(row: Extraction, after: Mapping[str, Any]) -> tuple[Evidence, ...]:

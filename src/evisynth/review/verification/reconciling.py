@@ -10,7 +10,7 @@ from typing import Literal
 
 from evisynth.errors import UsageError
 from evisynth.evidence import Extraction
-from evisynth.review.verification.opinions import Opinion, differences, fold
+from evisynth.review.verification.opinions import differences, fold, standing_words
 from evisynth.review.verification.standing import ADJUDICATOR, Reviewed
 from evisynth.store import Review, to_json
 
@@ -123,8 +123,8 @@ def choose(comparison: Comparison, version: Version | None, adjudicator: str, *,
 def _versions(value: Reviewed, people: Sequence[str]) -> tuple[Version, ...]:
     found: list[Version] = []
     for name in people:
-        words = [one for one in value.history if one.blind and one.reviewer == name]
-        opinion = fold(value.printed, words) if words else Opinion(value.printed)
+        words = standing_words(one for one in value.history if one.blind and one.reviewer == name)
+        opinion = fold(value.printed, words)
         if words and opinion.given:
             notes = tuple(one.note for one in words if one.note)
             found.append(Version(name, value, opinion.row, notes))

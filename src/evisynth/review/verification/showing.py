@@ -1,15 +1,30 @@
-"""A value as the terminal shows it: what it says, and its sentence in context with the quote marked."""
+"""A value as a person checks it: what it says, what others said of it, its sentence in context, its numbers marked."""
 
 from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from evisynth.documents import passage_around
 from evisynth.evidence import Document, Evidence, Extraction
 from evisynth.review.report import show_estimate
-from evisynth.review.verification.opinions import differences
+from evisynth.review.verification.opinions import OWN, differences, standing_words
 from evisynth.review.verification.standing import Reviewed
+from evisynth.text import numerals
 
 _WIDTH, _NARROW = 600, 1
 _CONTROLS = {code: "�" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
+_NUMBERS = ("value", "range_lower", "range_upper", "interval_lower", "interval_upper", "spread_value", "numerator",
+            "denominator")  # fmt: skip
+Role = Literal["plain", "head", "aside", "quote", "number", "warning"]
+
+
+class Words(NamedTuple):
+    """Words of a line, and what they are in it: the quote, a number of the value in the quote, an aside."""
+
+    text: str
+    role: Role = "plain"
+
+
+Line = tuple[Words, ...]
 
 
 def value_name(row: Extraction) -> str:
@@ -22,8 +37,8 @@ def value_name(row: Extraction) -> str:
     return str(next((row.values[name] for name in named if row.values.get(name)), row.kind))
 
 
-def describe(value: Reviewed, document: Document | None) -> Iterator[str]:
-    """Yield the lines that show a value and the words that it stands on; the quote stands between »« marks.
+def describe(value: Reviewed, document: Document | None) -> Iterator[Line]:
+    """Yield the lines that show a value, what people said of it, and the words that it stands on.
 
     Args:
         value: as it stands.
@@ -31,20 +46,20 @@ def describe(value: Reviewed, document: Document | None) -> Iterator[str]:
     """
     row = value.row
     words = show_estimate(row.values) if row.kind == "parameter" else _fields(row)
-    yield printable(f"  {value_name(row)}: {words} · {row.own} · {row.state}")
-    changed = differences(value.printed, row)
-    for name in changed:
-        before = value.printed.own if name == "own" else value.printed.values.get(name)
-        yield printable(f"  {name} was printed as {before if before is not None else 'nothing'}")
+    yield (_words(f"{value_name(row)}: {words}", "head"), _words(f" · {row.own} · {row.state}"))
+    for name in differences(value.printed, row):
+        before = value.printed.own if name == OWN else value.printed.values.get(name)
+        yield (_words(f"{name} was printed as {before if before is not None else 'nothing'}", "aside"),)
+    yield from _said(value)
     if not row.evidence:
-        yield "  no quote"
+        yield (Words("no quote", "warning"),)
     fields: dict[tuple[str, int | None], list[str]] = {}
     for one in row.evidence:
         fields.setdefault((one.quote, one.start), []).append(one.field or "")
     first = {(one.quote, one.start): one for one in reversed(row.evidence)}
     for place, names in fields.items():
         told = ", ".join(name for name in names if name)
-        yield printable(f"  {f'[{told}] ' if told else ''}{_in_context(first[place], document)}")
+        yield (*((_words(f"[{told}] ", "aside"),) if told else ()), *_in_context(first[place], document, row))
 
 
 def printable(text: str) -> str:
@@ -56,18 +71,57 @@ def printable(text: str) -> str:
     return text.translate(_CONTROLS)
 
 
-def _in_context(one: Evidence, document: Document | None) -> str:
+def _words(text: str, role: Role = "plain") -> Words:
+    return Words(printable(text).replace("\n", " "), role)
+
+
+def _said(value: Reviewed) -> Iterator[Line]:
+    for one in standing_words(value.history):
+        about = f" {one.field}" if one.field else ""
+        change = f": {_short(one.before)} → {_short(one.after)}" if one.action == "revise" else ""
+        why = f" “{one.note}”" if one.note else ""
+        yield (_words(f"{one.reviewer} {_PAST[one.action]}{about}{change}{why}", "aside"),)
+
+
+_PAST = {
+    "accept": "accepted", "revise": "revised", "reject": "rejected", "add": "added it", "settle": "settled it",
+    "reopen": "opened it again", "note": "noted",
+}  # fmt: skip
+
+
+def _short(value: object) -> str:
+    if isinstance(value, dict):
+        return "other words"
+    return "nothing" if value is None else "; ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _in_context(one: Evidence, document: Document | None, row: Extraction) -> Iterator[Words]:
     start, end = one.start or 0, one.end or 0
     if document is None or not 0 <= start < end <= len(document.markdown):
-        found = "" if one.match != "none" else "NOT FOUND in the text: "
-        return f"{found}»{one.quote}«"
+        if one.match == "none":
+            yield Words("NOT FOUND in the text: ", "warning")
+        yield from _quoted(one.quote, row)
+        return
     seen = passage_around(document, start, end, _WIDTH if one.field is None else _NARROW)
-    place = f"({seen.section}) " if seen.section else ""
-    return f"{place}{_one_line(seen.before)}»{_one_line(seen.words)}«{_one_line(seen.after)}"
+    if seen.section:
+        yield _words(f"({seen.section}) ", "aside")
+    yield _words(seen.before)
+    yield from _quoted(seen.words, row)
+    yield _words(seen.after)
 
 
-def _one_line(text: str) -> str:
-    return text.replace("\n", " ")
+def _quoted(quote: str, row: Extraction) -> Iterator[Words]:
+    """The quote in parts, the value's own numbers told from its other words."""
+    wanted = {float(held) for name in _NUMBERS if isinstance(held := row.values.get(name), (int, float))}
+    yield Words("»", "quote")
+    at = 0
+    for one in numerals(quote):
+        if one.value in wanted and one.start >= at:
+            yield _words(quote[at : one.start], "quote")
+            yield _words(quote[one.start : one.end], "number")
+            at = one.end
+    yield _words(quote[at:], "quote")
+    yield Words("«", "quote")
 
 
 def _fields(row: Extraction) -> str:

@@ -6,11 +6,12 @@ from typing import Literal
 
 from evisynth.evidence import Extraction, ReviewState
 from evisynth.review.verification.identity import kinship, name_extractions
-from evisynth.review.verification.opinions import Opinion, apply, differences, fold
+from evisynth.review.verification.opinions import Opinion, apply, differences, fold, standing_words
 from evisynth.store import Review, from_json, to_json
 
 Presence = Literal["found", "added", "lost"]
 ADJUDICATOR = "adjudicator:"
+_JUDGING = frozenset({"accept", "revise", "reject", "add", "settle"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ def _stand(name: str, record: str, document: str, base: Extraction, words: list[
     if not words:
         return Reviewed(name, record, document, base, base, {})
     opinion, disputed = settle(base, words)
-    last = next((one.row for one in reversed(words) if one.row and one.action != "reopen"), "")
+    last = next((one.row for one in reversed(words) if one.row and one.action in _JUDGING), "")
     unlike = bool(last) and opinion.given and last != to_json(base)
     changed = _changed(from_json(Extraction, last), base, opinion) if unlike else ()
     return Reviewed(
@@ -153,11 +154,19 @@ def _changed(judged: Extraction, base: Extraction, opinion: Opinion) -> tuple[st
 
 def after_word(value: Reviewed, word: Review) -> Reviewed:
     """Return a value as its reviewer sees it after one more word of theirs."""
+    if word.action == "undo":
+        return with_words(value, (*value.history, word))
     opinion = apply(Opinion(value.row, value.fields), word, value.printed)
     presence: Presence = "added" if word.action == "add" else value.presence
     return replace(
         value, row=opinion.row, fields=opinion.fields, history=(*value.history, word), presence=presence, disputed=False
     )
+
+
+def with_words(value: Reviewed, words: Sequence[Review]) -> Reviewed:
+    """Return a value as it stands after these words, all that there are."""
+    stood = _stand(value.id, value.record, value.document, value.printed, list(words))
+    return replace(stood, presence=value.presence)
 
 
 def settle(base: Extraction, words: Sequence[Review]) -> tuple[Opinion, bool]:
@@ -168,7 +177,7 @@ def settle(base: Extraction, words: Sequence[Review]) -> tuple[Opinion, bool]:
     """
     streams: dict[str, Opinion] = {}
     settled: Opinion | None = None
-    for one in words:
+    for one in standing_words(words):
         if one.reviewer.startswith(ADJUDICATOR) or (settled is not None and not one.blind):
             settled = apply(settled or Opinion(base), one, base)
         else:

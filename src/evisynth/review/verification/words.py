@@ -10,9 +10,9 @@ from evisynth.errors import UsageError
 from evisynth.evidence import Document, Evidence, Extraction, Scalar
 from evisynth.review.extraction import FIELDS
 from evisynth.review.verification.identity import name_extractions
-from evisynth.review.verification.opinions import OWN, QUOTE
+from evisynth.review.verification.opinions import OWN, QUOTE, standing_words
 from evisynth.review.verification.standing import Reviewed
-from evisynth.schemas import Field, Harmoniser, Schema, Table
+from evisynth.schemas import Field, Harmoniser, Schema, Table, asked_fields, form_of
 from evisynth.store import Review, ReviewAction, to_json
 
 _OWNERS = ("own", "cited", "assumed")
@@ -39,6 +39,31 @@ def reject(value: Reviewed, reviewer: str, *, field: str | None = None, note: st
 def reopen(value: Reviewed, reviewer: str, *, note: str = "", blind: bool = False) -> Review:
     """Take all words on a record back: it is unverified again, as it was extracted."""
     return _word(value, "reopen", reviewer, None, _state(value, None), "unverified", note=note, blind=blind)
+
+
+def remark(value: Reviewed, reviewer: str, text: str, *, blind: bool = False) -> Review:
+    """Say something of a record without judging it.
+
+    Raises:
+        UsageError: nothing is said.
+    """
+    if not text.strip():
+        raise UsageError("a note needs words")
+    return _word(value, "note", reviewer, None, None, None, note=text.strip(), blind=blind)
+
+
+def undo(value: Reviewed, reviewer: str, *, blind: bool = False) -> Review:
+    """Take back one's own latest word on a record; it stands as it stood before.
+
+    Raises:
+        UsageError: nothing of theirs stands, but a record that they added (which is rejected, not undone).
+    """
+    mine = [one for one in standing_words(value.history) if one.reviewer == reviewer and one.blind == blind]
+    last = next((one for one in reversed(mine) if one.action != "add"), None)
+    if last is None:
+        hint = "Reject a record that you added." if mine else "`reopen` takes back what others said."
+        raise UsageError(f"{reviewer} has said nothing of this record that can be taken back", hint)
+    return _word(value, "undo", reviewer, last.field, last.action, None, blind=blind)
 
 
 def revise(
@@ -157,6 +182,26 @@ def field_name(row: Extraction, name: str, schema: Schema) -> str:
         hint = f"Did you mean {' or '.join(near)}?" if near else f"`evisynth schema show {schema.name}` lists them."
         raise UsageError(f"{row.kind} has no field {wanted!r}", hint)
     return next((alias for alias in column.aliases if alias in known), column.name)
+
+
+def describe_field(row: Extraction, name: str, schema: Schema) -> str:
+    """Say what a field of a row holds and which values it may have.
+
+    Raises:
+        UsageError: the schema has no such field.
+    """
+    known = field_name(row, name, schema)
+    if known == OWN:
+        return f"{OWN}: whose value it is; {' · '.join(_OWNERS)}"
+    class_name = row.values.get("class")
+    asked = asked_fields(schema, row.kind)
+    if isinstance(class_name, str) and class_name in form_of(schema, row.kind).classes:
+        asked = (*asked_fields(schema, row.kind, class_name), *asked)
+    one = next((one for one in asked if known in {one.name, one.column.name}), None)
+    if one is None:
+        return f"{known}: the form does not ask it"
+    choices = f"; {' · '.join(one.choices)}" if one.choices else f"; {one.column.kind}"
+    return f"{known}: {one.doc}{f' ({one.unit})' if one.unit else ''}{choices}"
 
 
 def read_field(row: Extraction, name: str, text: str, schema: Schema) -> Scalar:

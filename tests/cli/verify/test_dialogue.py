@@ -1,65 +1,18 @@
 """`evisynth verify` as a person uses it: keys on stdin, JSON on stdout, everything else on stderr."""
 
 import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from evisynth.cli.verify import verify
 from evisynth.errors import UsageError
 from evisynth.review.stages import verify as standing
-from evisynth.review.templates import protocol_from
-from evisynth.store import create_project, import_file, read_events
+from evisynth.store import import_file, read_events
 
-PAPER = """# Marlow fever on two islands
-
-Okafor N. 2020. doi:10.5555/islands.1
-
-## Abstract
-
-Marlow fever reached two islands in 2019.
-
-## Results
-
-We estimated a basic reproduction number of 2.1 (95% CI 1.8-2.4). The incubation period was 6.3 days in our patients.
-
-The case fatality rate was 17.5% (21/120). Of our 120 patients, 21 died.
-"""
 Run = Callable[..., Result]
-
-
-@pytest.fixture(scope="module")
-def extracted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from evisynth.cli.stages import run_stages
-
-    tmp_path = tmp_path_factory.mktemp("extracted")
-    (tmp_path / "islands.md").write_text(PAPER, encoding="utf-8")
-    protocol = protocol_from("blank", title="Marlow fever").replace('strategy = "automatic"', 'strategy = "direct"')
-    made = create_project(tmp_path / "p", protocol)
-    import_file(made, tmp_path / "islands.md", who="ana")
-    run_stages(made, ["dedupe", "parse", "screen-fulltext", "extract"])
-    return made.folder
-
-
-@pytest.fixture
-def project(extracted: Path, tmp_path: Path) -> Path:
-    return shutil.copytree(extracted, tmp_path / "p")
-
-
-@pytest.fixture
-def run(project: Path) -> Run:
-    app = typer.Typer()
-    app.command()(verify)
-
-    def call(*words: str, keys: str = "") -> Result:
-        return CliRunner().invoke(app, ["--project", str(project), *words], input=keys)
-
-    return call
 
 
 def states(project: Path) -> list[str]:
@@ -235,11 +188,11 @@ def test_wrong_use(run: Run, words: list[str], told: str) -> None:
     assert told in ran.exception.message
 
 
-def test_a_paper_s_text_cannot_steer_the_terminal(run: Run, project: Path, tmp_path: Path) -> None:
+def test_a_paper_s_text_cannot_steer_the_terminal(run: Run, project: Path, tmp_path: Path, paper: str) -> None:
     from evisynth.cli.stages import run_stages
     from evisynth.store import open_project
 
-    hostile = PAPER.replace("Okafor N. 2020. doi:10.5555/islands.1", "Bello T. 2021. doi:10.5555/islands.2")
+    hostile = paper.replace("Okafor N. 2020. doi:10.5555/islands.1", "Bello T. 2021. doi:10.5555/islands.2")
     hostile = hostile.replace("Marlow fever on two islands", "Marlow fever again")
     hostile = hostile.replace("number of 2.1", "number \x1b[2J\x9b31m of 2.1")
     (tmp_path / "hostile.md").write_text(hostile, encoding="utf-8")
