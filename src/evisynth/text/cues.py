@@ -25,7 +25,8 @@ _CITED = re.compile(
     r"|\b(?:previous|earlier|prior|other|past|historical|several|many|published|recent|different) "
     r"(?:\w+ )?(?:studies|study|reports?|estimates?|outbreaks?|epidemics?|work|analys[ei]s|authors"
     r"|investigations?|literature|surveys?|research)\b|\bin the literature\b|"
-    r"\b(?:has|have) (?:been|also been|previously been) (?:\w+ )?(?:reported|estimated|described|shown"
+    r"\b(?:previous|earlier|prior) (?:human |reported )?(?:cases|patients|infections)\b|\bas (?:another|other|others) (?:\w+ )?(?:ha\w+|reported|found|showed)\b"
+    r"|\b(?:most |more )?commonly\b|\breported elsewhere\b|\b(?:has|have) (?:been|also been|previously been) (?:\w+ )?(?:reported|estimated|described|shown"
     r"|documented|suggested|recorded|associated)|\baccording to\b|\b(?:their|these) (?:study|studies"
     r"|results|findings|estimates|authors)\b|\bthey (?:found|reported|estimated|showed)\b|"
     r"\breported (?:elsewhere|by|in (?:the )?(?:\d{4}|previous|other|literature))|\bhistorical(?:ly)?\b"
@@ -39,7 +40,7 @@ _INPUT = re.compile(
     r"|\bhypothetical\b|\b(?:if|given) (?:the |an? )?(?:R ?0|R\b|basic|effective|CFR|case)|\bgiven that\b|\bscenarios?\b|"
     r"\bparameter values?\b|\bsuppose\b|\bfor example\b|\be\.g\.|\bsay,|\bdefault\b|\bbaseline "
     r"values?\b|\b(?:was|were|we) varied (?:from|between)\b|\bprior (?:distribution|mean)\b|\bsimulated (?:data|outbreaks?)\b"
-    r"|\bto (?:simulate|mimic)\b",
+    r"|\bto (?:simulate|mimic)\b|\bif\b[^.;]{0,60}\b(?:is|are|were) (?:taken|assumed|set)\b",
     re.I,
 )
 """What follows these words is put into a model; what a model gives back is announced by `_OUTCOME`."""
@@ -48,9 +49,11 @@ _OUTCOME = re.compile(
     r"|\b(?:we|was|were|is|are) (?:\w+ )?found\b|\b(?:gave|gives|leads?|led) (?:to\b|an?\b|us\b)?",
     re.I,
 )
+_MAIN_CLAUSE = re.compile(r"\d[^,;]{0,40},\s(?:this|that|we|the|it|our|an?|R)\b")
+"""Where the sentence goes on after a number that was put in: "Assuming 5 days, the …"."""
 _TAKEN = re.compile(
     r"[^.;\d]{0,40}\b(?:(?:was|were|is|are|been) (?:then |also )?(?:assumed|fixed|used as|chosen|considered|tested)"
-    r"|by assumption)\b",
+    r"|by assumption)\b|\s?(?:\([^()]*\)\s?)?if\s[^.;()]{0,50}\b(?:assumed|taken)\b",
     re.I,
 )
 _SUPPOSED = re.compile(
@@ -131,7 +134,7 @@ def _assumed(sentence: str, clause: str, at: int | None, *, estimated: bool) -> 
     left = max(sentence.rfind(";", 0, at) + 1, 0)
     inputs = list(_INPUT.finditer(sentence, left, at))
     between = sentence[inputs[-1].end() : at] if inputs else ""
-    if inputs and not _OUTCOME.search(between) and (not estimated or len(between.split()) <= _BESIDE):
+    if inputs and not (_OUTCOME.search(between) or _MAIN_CLAUSE.search(between)) and (not estimated or len(between.split()) <= _BESIDE):
         return True
     return not estimated and bool(_SUPPOSED.search(clause))
 

@@ -66,16 +66,16 @@ _MARKER = re.compile(
     rf"(?:(?:\d\d?(?:\.\d+)?(?:th|st|nd|rd)?\s?(?:[–-]|to|and)\s?)?(?P<level>\d{{2}}(?:\.\d+)?)(?:th|st)?\s?-?(?:%|per ?cent)?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?"
     rf"|Wilson|Clopper[–-]Pearson)\s*\)?\s*)?"
     rf"(?:(?P<hpd>{_HPD})|(?P<cri>{_CRI})|(?P<ci>{_CI})|(?P<other>{_OTHER})"
-    r"|(?P<iqr>(?:inter[- ]?quartile|IQ)\s*(?:ranges?|intervals?)|Q1\s?[–-]\s?Q3|25(?:th)?\s?(?:[–-]|to"
+    r"|(?P<iqr>middle half(?: of [\w-]+)?|(?:inter[- ]?quartile|IQ)\s*(?:ranges?|intervals?)|Q1\s?[–-]\s?Q3|25(?:th)?\s?(?:[–-]|to"
     r"|and)\s?75th\s(?:per)?centiles?|quartiles|I\.?Q\.?[RI]\.?(?!\w))"
     r"|(?P<range>\b(?:full |overall |observed |total )?[Rr]anges?\b|\brng\b|\bmin(?:imum)?\s?[–-]\s?max(?:imum)?\b"
-    r"|\bmin(?:imum)?\b(?=[ :=]{1,3}\d))"
+    r"|\bmin(?:imum)?\b(?=[ :=]{1,3}\d)|\bextremes\b)"
     r"|(?P<sd>\b(?:SDs?|s\.?d\.?)\b|standard deviations?)|(?P<se>\b(?:SEM?|s\.?e\.?)\b|standard errors?))"
     r"(?(level)\s?%?|(?:\s?(?P<after>\d{2})(?:\s?%|(?=[\s:;,=(\[]\s?\(?\d))|\s?%)?)",
 )
 _DEFINED = re.compile(
     r"\s*(?:(?:[\[({]|,\s)\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\b\s*[\])}]?)?\s*(?:AHR|aHR|HR|OR)?\s*(?:[=:,;]"
-    r"|of|was|were|is|from|between|(?:for|on|around)\s(?:the\s)?[\w-]{1,20})?[:,]?\s*(?:of|from|between|ranged\sfrom|ranging\sfrom|lower)?\s*=?\s*[\[({]?\s*"
+    r"|of|was|were|is|from|between|(?:for|on|around|across|among|over)\s(?:the\s|all\s)?[\w-]{1,20}(?:\s[\w-]{1,20})?)?[:,]?\s*(?:of|from|between|ranged\sfrom|ranging\sfrom|lower)?\s*=?\s*[\[({]?\s*"
 )
 _BETWEEN_VALUE = re.compile(
     r"(?:[^()\[\];]|\([^()]{0,3}\)){0,45}?\s*[(\[{]\s*(?:[^\d()\[\]]{0,40})$"
@@ -87,6 +87,10 @@ _BESIDE = re.compile(
     r"|(?<=[(\[])\s?\d[\d,]*\s?(?:/|of|out of)\s?\d[\d,]*"
 )
 _OPENS = re.compile(r"\s*(?:[^\W\d]+\s?){0,2}[(\[]\s*(?:from\s|between\s)?$")
+_CENTRE = re.compile(
+    r"[)\]]?,?\s?(?:\(|with\s|and\s|around\s)?(?:an?\s|the\s|its\s)?(?:mean|median|average|point estimate|central value|estimate)"
+    r"(?:\s(?:value|estimate))?(?:\s(?:of|was|at|is|=)|,|:)?\s"
+)
 _BESIDE_IT = re.compile(r"\s?[;,]\s")
 _PLUSMINUS = re.compile(r"\s?[(\[]?\s?(?:±|\+/[-−–]|\+[-−–]|\\pm)\s?(?:(SD|SE|SEM)\s?)?")
 _COMMA = re.compile(r"\s?[,;/:…]\s?(?:upper\s|max(?:imum)?[ :=]{1,3})?|\s?(?:and|to|[-–—−]|\.\.\.?)\s?|[ \u2009\u202f]")
@@ -243,10 +247,21 @@ class _Reader:
         low, high, end, last = limits
         used = {n.start for n in self.found[at : last + 1]}
         value = self._value_before(marker, _BETWEEN_VALUE)
+        if value is not None and value.exponent and not any(n.exponent for n in self.found[at : last + 1]):
+            low, high = _raised(value, low, high)
         if value is not None and self._fits(value, low, high):
             self._attach(value, Interval(kind, low, high, marker, end), used)
+        elif (centre := self._centre_after(end, low, high)) is not None:
+            self._attach(centre, Interval(kind, low, high, marker, end), used)
         elif kind != "Range" or (value is None and self._opened(marker)):
             self.consumed |= used
+
+    def _centre_after(self, at: int, low: float, high: float) -> Numeral | None:
+        """Return the value that is named behind its limits: "the interquartile range 0.2–1.1, with a median of 0.5"."""
+        after = next((n for n in self.found if n.start >= at and n.start not in self.consumed), None)
+        if after is None or not (low <= after.value <= high):
+            return None
+        return after if _CENTRE.fullmatch(self.text, at, after.start) else None
 
     def _opened(self, at: int) -> bool:
         return self.text[:at].rstrip().endswith(("(", "[", ",", ";")) and "mean" in self.text[:at]
@@ -289,7 +304,10 @@ class _Reader:
         before = [
             n
             for n in self.found
-            if n.end <= at and n.start not in self.consumed and not any(a <= n.start < b for a, b in self.beside)
+            if n.end <= at
+            and n.start not in self.consumed
+            and not any(a <= n.start < b for a, b in self.beside)
+            and not (n.worded and self.roles[n.start] == "count")
         ]
         if not before:
             return None
@@ -319,6 +337,14 @@ class _Reader:
         known = self.intervals.get(value.start)
         if known is None or known.kind == "Range":
             self.intervals[value.start] = interval
+
+
+def _raised(value: Numeral, low: float, high: float) -> tuple[float, float]:
+    """Give limits the power of ten that is printed with their value alone: "1.2 × 10−3 (95% HPD 1.1–1.3)"."""
+    mantissa = value.value / 10.0**value.exponent
+    if not low * 0.98 <= mantissa <= high * 1.02:
+        return low, high
+    return float(f"{low!r}e{value.exponent}"), float(f"{high!r}e{value.exponent}")
 
 
 def _kind(marker: re.Match[str]) -> str:

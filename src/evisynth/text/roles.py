@@ -49,7 +49,7 @@ _BEFORE: list[tuple[Role, re.Pattern[str]]] = [
             r"|of)\s(?:\w+\s){1,4}?(?:of|by)\s*$", re.I)),
     ("change", re.compile(
             r"\b(?:declin|decreas|increas|reduc|fell|drop|rose|improv|avert"
-            r"|prevent)\w*\s(?:(?!from\b|to\b)\w+\s){0,3}?(?:by\s|of\s)?(?:an?\s|up to\s|about\s|approximately\s|"
+            r"|prevent)\w*\s(?:(?:(?!from\b|to\b)\w+\s){0,6}?by\s|(?:(?!from\b|to\b)\w+\s){0,3}?(?:of\s)?)(?:an?\s|up to\s|about\s|approximately\s|"
         r"at least\s|over\s|more than\s|nearly\s)*$", re.I)),
     ("sample", re.compile(r"\b[nN]\s*=\s*$")),
 ]  # fmt: skip

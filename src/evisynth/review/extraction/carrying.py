@@ -8,7 +8,7 @@ from evisynth.text import sentences
 
 _ESTIMATE = re.compile(
     r"\b(?:it|this|these|they|(?:the|our|its|overall|corresponding|best|point|pooled)\s(?:\w+\s){0,2}?"
-    r"(?:estimates?|values?|means?|medians?|averages?|ranges?|figures?)|estimates?|values)\b(?!\s(?:study|model|patients|cases))",
+    r"(?:estimates?|values?|means?|medians?|averages?|ranges?|figures?|distribution)|estimates?|values)\b(?!\s(?:study|model|patients|cases))",
     re.I,
 )
 _NOUNS = {

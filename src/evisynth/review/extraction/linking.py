@@ -41,6 +41,10 @@ _CLOSE_AFTER = re.compile(
     r"(?:\(?\s*(?:of (?:\w+ ){0,2})?|(?:for|in|as) (?:the |an? )?(?:(?:mean|median|average|overall)\s)?|[-–]\s?)$"
 )
 _OWN_NUMBER = re.compile(r"\)?\s?(?:=|≈|~|was|were|of|is)\s?(?:about\s|approximately\s)?\d")
+_COMPARISON_OPENS = re.compile(r"\bthan\s[^();]{1,50}\(\s?(?:\w+,?\s)?$")
+_COUNT_BEFORE = re.compile(r"\b(?:and|but|while|,)\s(?:\d+|two|three|four|five|six|seven|eight|nine|ten|\w+teen|twenty)\s(?:\w+\s)?$", re.I)
+_QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")
+_OF_DEATHS = re.compile(r"[)\]]?\sof (?:all |the |these )?(?:deaths|fatalities|survivors|fatal cases)\b", re.I)
 _ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs\.?\s|\sversus\s)$")
 _NAMED_DAYS = re.compile(
     r"\(days?\)|\bin days\b|\bnumber of days\b|\bdays (?:from|between|of|to|since|until|in|after|before)\b", re.I
@@ -71,9 +75,12 @@ def link(sentence: str, found: list[Measure], named: list[Mention]) -> list[Link
     for position, measure in enumerate(found):
         if not _eligible(measure) or _inside(measure, named) or _attributive(sentence, measure, named):
             continue
+        if _of_others(sentence, measure, named):
+            continue
         chosen = listed.get(measure.start) or _nearest(sentence, measure, named, found)
         if chosen is None or (chosen[0].kind is None and measure.interval is not None and chosen[0].start > measure.start):
-            chosen = _continued(sentence, measure, links, named, found[:position])
+            earlier = [m for m in found[:position] if m.role == "measure"]
+            chosen = _continued(sentence, measure, links, named, earlier)
         if chosen is not None and chosen[0].kind is not None:
             links.append(Link(measure, chosen[0].kind, chosen[0], chosen[1]))
     return _with_ranges(sentence, links)
@@ -180,6 +187,17 @@ def _eligible(measure: Measure) -> bool:
     return measure.role == "measure" and measure.bound not in _BOUNDS
 
 
+def _of_others(sentence: str, measure: Measure, named: list[Mention]) -> bool:
+    """Whether a share or a time says something else: "55% of deaths", "95% had symptoms by 11.4 days"."""
+    if measure.unit in DURATIONS:
+        return bool(_QUANTILE.search(sentence, max(0, measure.start - 90), measure.start))
+    if measure.unit != "Percentage (%)" or measure.fraction is not None:
+        return False
+    return bool(_OF_DEATHS.match(sentence, measure.extent)) and not any(
+        m.start <= measure.start < m.end or m.start == measure.start for m in named if m.kind is not None
+    )
+
+
 def _inside(measure: Measure, named: list[Mention]) -> bool:
     """Whether a number is part of a name ("R0")."""
     return measure.fraction is None and any(
@@ -240,7 +258,11 @@ def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure
         return math.inf
     if mention.end <= measure.start:
         gap = _outside_brackets(sentence[mention.end : measure.start])
+        if _COMPARISON_OPENS.search(sentence, mention.end, measure.start):
+            gap = gap.replace(" than ", " ")
         cost = float(len(gap.split()))
+        if _other_bracket(sentence, mention, measure):
+            cost += 9
         if _VERB.search(sentence[mention.end : measure.start]) or not gap.strip():
             cost -= 2
         if mention.how == "predicate":
@@ -262,12 +284,23 @@ def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure
             cost -= 3  # the verb right after a count is what it counts: "36 recovered"
         if mention.how == "predicate":
             cost -= min(2.0, 0.5 * len(gap.split()))
+            if measure.unit == "Percentage (%)" and _COUNT_BEFORE.search(sentence, measure.extent, mention.start):
+                cost += 12  # "38% needed care and 3 died": the verb is the count's
         nearer = [
             m for m in found if measure.end < m.start < mention.start and m.role == "measure" and m.unit == measure.unit
         ]
         if nearer and not _ENUMERATED.fullmatch(sentence[measure.extent : nearer[-1].start]):
             cost += 12
     return cost + 5 * len(_BREAK.findall(gap))
+
+
+def _other_bracket(sentence: str, mention: Mention, measure: Measure) -> bool:
+    """Whether the name stands in one bracket with a number of its own and the number in another."""
+    closing = sentence.find(")", mention.end, measure.start)
+    if closing < 0 or not re.search(r"\d", sentence[mention.end : closing]):
+        return False
+    opened = sentence.rfind("(", 0, mention.start) > sentence.rfind(")", 0, mention.start)
+    return opened and "(" in sentence[closing : measure.start]
 
 
 def _outside_brackets(gap: str) -> str:
