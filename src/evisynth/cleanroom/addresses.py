@@ -147,9 +147,15 @@ def _keys(spelling: str) -> frozenset[str]:
     return frozenset(keys)
 
 
+def _untranslated(host: str) -> str:
+    """The host that a translator shows under its own name, with dashes for dots."""
+    inner, translated, _ = host.partition(".translate.goog")
+    return inner.replace("--", "\0").replace("-", ".").replace("\0", "-") if translated else host
+
+
 def _page_keys(spelling: str) -> set[str]:
     parts = urlsplit(spelling if "://" in spelling else "//" + spelling.lstrip("/"))
-    host = re.sub(r"^(?:www\d?|m|mobile|amp)\.", "", _host(parts.hostname or ""))
+    host = re.sub(r"^(?:www\d?|m|mobile|amp)\.", "", _untranslated(_host(parts.hostname or "")))
     path = re.sub(r"/{2,}", "/", parts.path)
     path = re.sub(r"/(?:index\.\w{3,5}|amp)?/?$", "", path)
     query = sorted((k, v) for k, v in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.fullmatch(k))

@@ -16,9 +16,14 @@ _PUBLISHED_KEY = re.compile(
     r"publication_?|cover_?|first_?|e?pub_?)?(?:date|year)(?:_?published|_?issued|\.issued|online|\.created)?|"
     r"published(?:_?time|_?date|_?at|_?online)?|issued|created|release_?date|available|dateaccepted|posted|page_?age)",
 )
+_PUBLISHED_PART = re.compile(r"(?:^|[._:])(?:pub)?(?:date|published|publication|issued|posted)(?:$|[._:])|pub(?:lication)?_?date")
 _NOT_PUBLISHED = re.compile(
-    r"modif|updat|crawl|index|retriev|archiv|access|fetch|cache|captur|lastmod|revis|review|valid|expire|snapshot|"
+    r"start|\bend|_end|complet|birth|due|event|enrol|expir|search|verif|deadline|modif|updat|crawl|index|retriev|archiv|access|fetch|cache|captur|lastmod|revis|review|valid|expire|snapshot|"
     r"visited|seen|copyright"
+)
+_JOURNAL_KEY = re.compile(
+    r"(?:citation_|prism\.|dc\.)?(?:journal\w*|venue|\w*source|publication(?:name|title|info)?|source|ispartof|periodical|"
+    r"publicationvenue)$"
 )
 _CRAWLED_HOSTS = re.compile(
     r"(?:^|\.)(?:researchgate\.net|academia\.edu|scribd\.com|semanticscholar\.org|core\.ac\.uk|docplayer\.\w+|"
@@ -28,7 +33,7 @@ _CRAWLED_HOSTS = re.compile(
 _YEAR = r"(?:1[5-9]\d\d|20\d\d)"
 _DAY_OR_MONTH = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\.?\s+[a-z]{{3,9}}\.?,?\s+{_YEAR}|[a-z]{{3,9}}\.?\s+\d{{1,2}},?\s+{_YEAR}|"
-    rf"{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}|[a-z]{{3,9}}\s+{_YEAR})"
+    rf"{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}|\d{{1,2}}[./-]\d{{1,2}}[./-]{_YEAR}|[a-z]{{3,9}}\s+{_YEAR})"
 )
 _SNIPPET = (
     re.compile(
@@ -38,15 +43,27 @@ _SNIPPET = (
     re.compile(rf"\s[-–—]\s[^\n]{{2,90}}?,?\s({_YEAR})\s[-–—]\s"),
     re.compile(rf"(?:·|\|)\s*({_YEAR})\s*(?:·|\||$)"),
     re.compile(
-        rf"\b(?:first published|published(?: online)?(?: on| in)?|publication date|date of publication|epub|"
-        rf"posted(?: on)?|date published)\s*[:,]?\s*({_DAY_OR_MONTH}|{_YEAR})"
+        rf"\b(?:first (?:published|online|posted)|published(?: online)?(?: on| in)?|publication date|date of publication|"
+        rf"e?pub(?:lication)?(?: date)?|posted(?: on)?|date published|issued?(?: date)?(?: on)?|released?(?: on)?|"
+        rf"available online(?: from)?|uploaded(?: on)?|presented(?: on| in| at)?|veroffentlicht(?: am)?|erschienen(?: am)?|"
+        rf"publie(?:e)? (?:le|en)|publicad[oa] (?:el|em|en)|pubblicato (?:il|nel)|gepubliceerd(?: op)?|publicerad(?: den)?|"
+        rf"opublikowano|udgivet(?: den)?|oпy[бb]\S{{3,9}}o)\s*[:,]?\s*(?:\w{{3,9}}\s)?({_DAY_OR_MONTH}|"
+        rf"\d{{1,2}}\.? (?:de )?[a-z]{{3,10}}\.? (?:de )?{_YEAR}|{_YEAR})"
     ),
+    re.compile(rf"\bby [^\n|]{{2,60}}[|·,–—-]\s*({_DAY_OR_MONTH})"),
+    re.compile(
+        rf"(?:公開|発行|出版|掲載|発表|发布|發布|发表|發表|刊行|登载|게시|발행|등록|출판)\S{{0,3}}[:\s]\s*({_YEAR}\s*[年년][^\n|]{{0,14}})"
+    ),
+    re.compile(rf"\b({_YEAR}(?:\s+[a-z]{{3}}(?:\s+\d{{1,2}})?)?)\b[^\n]{{0,30}}?\bahead of print"),
     re.compile(
         rf"\b[a-z][a-z .&]{{2,40}}\.?\s+({_YEAR}(?:\s+[a-z]{{3}}(?:\s+\d{{1,2}})?)?)\s*;\s*\d{{1,4}}\s*(?:\(|:)"
     ),
     re.compile(rf"\bcited by \d+[^\n]{{0,40}}?[·-]\s*({_YEAR})\b|\b({_YEAR})\s*[·-]\s*cited by\b"),
 )
 _LATEST = (
+    re.compile(
+        rf"\bsearche[sd]?\b[^.\n]{{0,60}}?\b(?:until|till|through|to|up to|on|in|from inception to)\s+({_DAY_OR_MONTH}|{_YEAR})"
+    ),
     re.compile(rf"\b(?:received|accepted|submitted)(?: for publication)?\s*(?:on|in|:)?\s*({_DAY_OR_MONTH}|{_YEAR})"),
     re.compile(rf"(?:©|\(c\)|copyright)\s*({_YEAR}),?\s+(?:by )?the authors?"),
     re.compile(
@@ -63,6 +80,11 @@ _IN_TITLE = re.compile(
     rf"\(({_YEAR})\)|\b(?:in|of|since|during|from|until|update|updated)\s({_YEAR})\b"
     r"(?!\s*(?:\w+\s)?(?:patients|participants|women|men|children|infants|cases|people|adults|subjects))"
 )
+_IN_DOI = re.compile(rf"/10\.\d{{4,9}}/(?:({_YEAR})\.(0[1-9]|1[0-2])\.(\d\d)\.\d|[a-z]{{2,16}}[-.]({_YEAR})[-.]\d)")
+_TOGETHER = re.compile(r"[-_/](20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?=[-_./]|$)")
+_NUMBERING_HOSTS = re.compile(r"pubmed|ncbi\.|europepmc|semanticscholar|doi\.org")
+"""Hosts whose numbers of eight digits are no days."""
+_VENUE_YEAR = re.compile(rf"\b({_YEAR})\W*$")
 _TELLS_TIME = re.compile(rf"{_YEAR}|\bago\b|\b(?:hace|il y a|vor|ha)\s\d|\d\s?\w{{0,4}}[前전]")
 """What every statement of time in a text has."""
 _ARXIV = re.compile(r"/(?:abs|pdf|html)/(\d\d)(\d\d)\.\d{4,5}")
@@ -88,7 +110,17 @@ def is_published_key(key: str) -> bool:
     (True, False)
     """
     plain = fold(key).strip().replace("-", "_").rsplit("/", 1)[-1]
-    return _PUBLISHED_KEY.fullmatch(plain) is not None and not _NOT_PUBLISHED.search(plain)
+    named = _PUBLISHED_KEY.fullmatch(plain) or _PUBLISHED_PART.search(plain)
+    return named is not None and not _NOT_PUBLISHED.search(plain)
+
+
+def is_journal_key(key: str) -> bool:
+    """Whether a key names the journal.
+
+    >>> is_journal_key("citation_journal_title"), is_journal_key("title")
+    (True, False)
+    """
+    return _JOURNAL_KEY.fullmatch(key.lower().rsplit("/", 1)[-1].rsplit(":", 1)[-1]) is not None
 
 
 def published(
@@ -121,11 +153,15 @@ def published(
     said += _in_snippet(snippet, today)
     if not _CRAWLED_HOSTS.search(host):
         said += [Said(2, p, v, "date") for v in dates for p in [parse_field(v, today)] if p]
-    found = _IN_PATH.search(path)
+    found = _IN_PATH.search(path) or _IN_DOI.search(path)
+    if not found and not _NUMBERING_HOSTS.search(host):
+        found = _TOGETHER.search(path)
     if found:
         period = parse_period("-".join(part for part in found.groups() if part), today)
         if period:
             said.append(Said(3, period, found[0], "address"))
+    venues = (value for key, values in metadata.items() if is_journal_key(key) for value in values)
+    said += [Said(3, period, v, "venue") for v in venues for period in [_of_venue(v, today)] if period]
     if not said:
         said += [one for one in _in_words(snippet, _LATEST, 4, today) if one.period.first <= today]
     numbered = _ARXIV.match(path) if host.endswith("arxiv.org") else None
@@ -137,6 +173,11 @@ def published(
         if period and period.first <= today:
             said.append(Said(4, period, match[0], "title"))
     return min(said, key=lambda s: (s.rank, s.period.days, s.period.first), default=None)
+
+
+def _of_venue(venue: str, today: date) -> Period | None:
+    found = _VENUE_YEAR.search(venue)
+    return parse_period(found[1], today) if found else None
 
 
 def _in_snippet(snippet: str, today: date) -> list[Said]:

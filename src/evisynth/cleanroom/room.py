@@ -146,10 +146,14 @@ class CleanRoom:
 
     def _seen(self, address: str) -> Verdict | None:
         try:
-            keys = open_address(address).keys
+            opened = open_address(address)
         except ValueError:
             return None
-        met = keys & self._blocked_keys
+        met = opened.keys & self._blocked_keys
+        if not met:
+            # An archive or a cache may carry the address without its scheme.
+            said = opened.spellings[0]
+            met = {key for key in self._blocked_keys if "/" in key and key in said}
         return blocked("address.seen", "address", min(met)) if met else None
 
     def _remember(self, address: str) -> None:

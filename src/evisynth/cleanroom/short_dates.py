@@ -16,7 +16,9 @@ _DAY_AND_NAME = re.compile(r"^\W*(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,10})\W*
 _OTHER_ERA = re.compile(
     r"(?:\bb\.?\s?e\.?|พ\.?ศ\.?)\s*(25\d\d)|(25\d\d)\s*(?:b\.?\s?e\b|พ\.?ศ)|(?:民國|民国)\s*(\d{2,3})"
 )
-_BUDDHIST, _MINGUO = 543, 1911
+_THAI = re.compile(r"[\u0e00-\u0e7f][^\d]*(25\d\d)\b")
+_WEST_ASIAN = re.compile(r"[\u0600-\u06ff].*?\b(1[34]\d\d)\b|\b(1[34]\d\d)\b.*?[\u0600-\u06ff]|\b(1[34]\d\d)\s?(?:a\.?h|h\.?)\b")
+_BUDDHIST, _MINGUO, _SOLAR, _LUNAR_YEARS = 543, 1911, 621, 354.367
 _NO_DATE = re.compile(r"[^\d]*|.*\b(?:in press|forthcoming|undated|n\.? ?d\b|no date|not dated|unknown).*")
 
 
@@ -82,12 +84,25 @@ def _two_numbers(plain: str, today: date) -> Period | None:
 
 
 def _era(plain: str, today: date) -> Period | None:
-    del today
+    found = _THAI.search(plain)
+    if found:
+        return period_of(str(int(found[1]) - _BUDDHIST), None, None)
+    found = _WEST_ASIAN.search(plain)
+    if found:
+        return _west_asian(int(next(group for group in found.groups() if group)), today)
     found = _OTHER_ERA.search(plain)
     if not found:
         return None
     buddhist = found[1] or found[2]
     return period_of(str(int(buddhist) - _BUDDHIST if buddhist else int(found[3]) + _MINGUO), None, None)
+
+
+def _west_asian(year: int, today: date) -> Period | None:
+    """A solar year of Persia; where that would be to come, a lunar one."""
+    if year + _SOLAR <= today.year:
+        return Period(date(year + _SOLAR, 3, 19), date(year + _SOLAR + 1, 3, 21))
+    begin = 622.54 + (year - 1) * _LUNAR_YEARS / 365.2425
+    return period_of(str(int(begin)), None, None)
 
 
 def _without_year(plain: str, today: date) -> Period | None:

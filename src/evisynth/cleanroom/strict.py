@@ -17,17 +17,18 @@ from evisynth.cleanroom.mentions import Mentions
 from evisynth.cleanroom.overlap import OwnWords
 from evisynth.cleanroom.packed import packed_texts
 from evisynth.cleanroom.policy import Policy
-from evisynth.cleanroom.publication import is_published_key, published
+from evisynth.cleanroom.publication import is_journal_key, is_published_key, published
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.short_dates import parse_field, says_no_date
-from evisynth.cleanroom.things import Item, Page, is_journal_key
+from evisynth.cleanroom.things import Item, Page
 from evisynth.cleanroom.titles import Titles
 from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
 
+_LONG_NAME, _TWO_SLIPS = 12, 2
 _SHORT_TEXT, _LONG_TEXT = 400, 20_000
 _SAYING_KEY = re.compile(r"[^\w.:-]|\d{4}|\w{30}")
 _DATE_KEY = re.compile(r"date|year|published", re.IGNORECASE)
-_CDSR = re.compile(r"cochrane\W{1,3}(?:database|db|data)|cochrane libr")
+_CDSR = re.compile(r"1469-?493x|1361-?6137|cochrane\W{1,3}(?:database|db|data)|cochrane libr")
 _LIBRARY_PATH = re.compile(
     r"wiley\.com(?::\d+)?/(?:cochrane/|(?:journal|book|toc|loi|page/journal|doi|doi/book)/(?:10\.1002/)?14651858(?!\W{0,3}(?:cd|mr|ed)\d))"
 )
@@ -159,7 +160,11 @@ class StrictRules:
 
     def _item_dated(self, item: Item, own: str) -> Verdict:
         """A key that says "published" counts before the bare date of a search engine, which may be that of a crawl."""
-        named = {key: list(values) for key, values in item.metadata.items() if is_published_key(key) and key != "date"}
+        named = {
+            key: list(values)
+            for key, values in item.metadata.items()
+            if key != "date" and (is_published_key(key) or is_journal_key(key))
+        }
         bare = item.metadata.get("date", ())[:1]
         return self._dated(named, "\n".join(item.titles[:1]), "\n".join(item.snippets), bare, own)
 
@@ -240,10 +245,13 @@ class StrictRules:
         return found[0] if found else ""
 
     def _domain(self, host: str) -> str:
+        """The blocked domain that a host is, belongs to, or passes itself off as."""
         if any(host == spared or host.endswith("." + spared) for spared in self._policy.spared_domains):
             return ""
         for domain, begins, hyphened in self._domains:
             if begins in host and (f".{domain}." in f".{host}." or hyphened.search(host)):
+                return domain
+            if len(begins) >= _LONG_NAME and any(_passes_for(label, begins) for label in host.split(".")):
                 return domain
         return ""
 
@@ -287,7 +295,7 @@ class StrictRules:
         if not self._policy.cochrane:
             return
         for key, values in metadata.items():
-            if is_journal_key(key):
+            if is_journal_key(key) or "issn" in key.lower():
                 said = Reading(" ".join(values))
                 if _CDSR.search(said.folded):
                     everything = words.folded + " ".join(Reading(" ".join(v)).folded for v in metadata.values())
@@ -329,6 +337,16 @@ def _disguised(text: str) -> Iterator[str]:
     yield from packed_texts(text)
     yield from deciphered(text)
     yield text[::-1]
+
+
+def _passes_for(label: str, name: str) -> bool:
+    if name in label:
+        return True
+    if abs(len(label) - len(name)) > _TWO_SLIPS:
+        return False
+    from rapidfuzz.distance import DamerauLevenshtein
+
+    return DamerauLevenshtein.distance(label, name, score_cutoff=_TWO_SLIPS) <= _TWO_SLIPS
 
 
 def _first(verdicts: Iterable[Verdict]) -> Verdict:

@@ -9,10 +9,6 @@ from evisynth.cleanroom.publication import is_published_key
 
 _ADDRESS_KEY = re.compile(r".*(?:url|link|href|uri|address|source_?id|website|canonical)$")
 _TITLE_KEY = re.compile(r"(?:\w+_)?(?:title|name|headline|heading|label)$")
-_JOURNAL_KEY = re.compile(
-    r"(?:citation_|prism\.|dc\.)?(?:journal\w*|venue|\w*source|publication(?:name|title|info)?|source|ispartof|periodical|"
-    r"publicationvenue)$"
-)
 _SNIPPET_KEY = re.compile(r"(?:snippet|text|description|abstract|summary|content|body|answer|markdown|tldr)s?$")
 _MAX_FIELDS, _MAX_DEPTH = 2000, 12
 
@@ -84,15 +80,6 @@ def read_item(value: object) -> Item:
         tuple(keys),
         tuple(text for key, text in flat if _kind(key, text) != "address" or len(text.split()) > 1),
     )
-
-
-def is_journal_key(key: str) -> bool:
-    """Whether a key names the journal.
-
-    >>> is_journal_key("citation_journal_title"), is_journal_key("title")
-    (True, False)
-    """
-    return _JOURNAL_KEY.fullmatch(key.lower().rsplit("/", 1)[-1].rsplit(":", 1)[-1]) is not None
 
 
 def _kind(key: str, text: str) -> str:
