@@ -1,12 +1,13 @@
 """What the columns of a table hold: labels, values, limits, totals, counts, effects, p-values, sources."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from evisynth.evidence import Table
-from evisynth.review.extraction.lexicon import lexicon
-from evisynth.review.extraction.mentions import Mention, mentions
+from evisynth.review.extraction.lexicon import ParameterType, lexicon
+from evisynth.review.extraction.mentions import How, Mention, mentions
 
 Role = Literal["label", "value", "limits", "total", "count", "effect", "p-value", "source", "other"]
 
@@ -34,12 +35,14 @@ _NOT_A_RESULT = re.compile(
     re.I,
 )
 _LIMITS = re.compile(
-    r"^\W*(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|confidence interval|credible interval|IQR|interquartile range|range"
+    r"^[\s(\[]*(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|confidence interval|credible interval|IQR|interquartile range|range"
     r"|min\S*\s?[-–—/,]"
     r"\s?max\w*|limits)\b[^a-z]*$",
     re.I,
 )
 _SPREAD = re.compile(r"^\W*(?:S\.?D\.?|S\.?E\.?M?|standard (?:deviation|error))\W*$", re.I)
+_SPREAD_OF = re.compile(r"^\W*(?:S\.?D\.?|S\.?E\.?M?|standard (?:deviation|error))\b", re.I)
+_POSTERIOR = re.compile(r"\b(?:posterior|estimat\w+|fitted)\b", re.I)
 _TOTAL = re.compile(
     r"\b(?:tested|examined|sampled|screened|total|sample size|samples?|sera|population|at risk|exposed|contacts"
     r"|participants"
@@ -55,6 +58,21 @@ _COUNT = re.compile(
     re.I,
 )
 _SHARE = re.compile(r"%|\bper ?cent|\bpercentage|\bproportion|\bprevalence\b|\bn\s?/\s?N\b|\brates?\b", re.I)
+_SYMBOLS = (
+    (
+        re.compile(r"R(?:t|e|eff|\(t\)|_t|_e|ₜ)?(?![\w₀])(?!0)(?! (?:package|version|code))"),
+        "Reproduction number (Effective, Re)",
+    ),
+    (
+        re.compile(r"r(?![\w²])(?=.*\bper (?:day|week)\b|.*/ ?(?:day|d|week)\b|.*\b(?:day|d|week)\W?[-−⁻]1)"),
+        "Growth rate (r)",
+    ),
+)
+_DISPERSION = re.compile(
+    r"^\W*(?:SD|S\.D\.|standard deviation|variance|\d+(?:\.\d+)?(?:st|nd|rd|th) (?:percentile|centile|quantile)|percentiles?|quantiles?"
+    r"|max(?:imum)?|min(?:imum)?|shape|scale|CV|best fit|distribution)\b",
+    re.I,
+)
 _DEATH = re.compile(r"\b(?:deaths?|died|dead|fatal(?:ities)?)\b", re.I)
 _GROUP = re.compile(r"\b[nN]\s?=\s?\d")
 _DIGIT = re.compile(r"\d")
@@ -93,7 +111,7 @@ def columns(table: Table) -> tuple[Column, ...]:
         numeric = sum(1 for cell in cells if _DIGIT.search(cell) and not re.match(r"\s*[A-Za-z]{3}", cell))
         words = " ".join(path)
         leaf = path[-1] if path else ""
-        named = the_one(words, caption=table.caption) or _deaths(words, leaf)
+        named = the_one(words, caption=table.caption) or _by_symbol(words, leaf)
         role = _role(words, leaf, named, labels=number == 0 or numeric * 2 < len(cells))
         found.append(Column(role, words, named, bool(_SHARE.search(words))))
     return tuple(found)
@@ -117,13 +135,24 @@ def the_one(words: str, *, caption: str = "") -> Mention | None:
     return named[0][0] if len({kind.name for _, kind in named}) == 1 else None
 
 
-def _deaths(words: str, leaf: str) -> Mention | None:
-    """Return fatality for a column of deaths with their share; one headed "Died (n = 31)" holds traits of the dead."""
+def _by_symbol(words: str, leaf: str) -> Mention | None:
+    """Return what a header says by a symbol alone: "R (95% CI)", "r (per day)", or deaths with their share.
+
+    A column headed "Died (n = 31)" holds traits of the dead, and no fatality.
+    """
+    for symbol, name in _SYMBOLS:
+        match = symbol.match(leaf)
+        if match is not None:
+            return _mention(match, lambda kind, name=name: kind.name == name, "term")
     death = _DEATH.search(leaf)
     if death is None or not _SHARE.search(leaf) or _GROUP.search(words):
         return None
-    kind = next(t for t in lexicon().types if t.class_ == "Severity")
-    return Mention(death.start(), death.end(), kind, "predicate", kind.shape)
+    return _mention(death, lambda kind: kind.class_ == "Severity", "predicate")
+
+
+def _mention(match: re.Match[str], right: Callable[[ParameterType], bool], how: How) -> Mention:
+    kind = next(kind for kind in lexicon().types if right(kind))
+    return Mention(match.start(), match.end(), kind, how, kind.shape)
 
 
 def _role(words: str, leaf: str, named: Mention | None, *, labels: bool) -> Role:
@@ -135,10 +164,12 @@ def _role(words: str, leaf: str, named: Mention | None, *, labels: bool) -> Role
         return "p-value"
     if _EFFECT.search(words) or _EFFECT_WORDS.search(words):
         return "effect"
-    if _NOT_A_RESULT.search(words):
+    if _NOT_A_RESULT.search(words) and not _POSTERIOR.search(words):
         return "other"
     if _LIMITS.search(leaf) or _SPREAD.search(leaf):
         return "limits"
+    if _DISPERSION.search(leaf):
+        return "limits" if _SPREAD_OF.search(leaf) else "other"
     if named is not None and named.how == "term":
         return "value"
     if _SHARE.search(leaf) and not _TOTAL.fullmatch(leaf):

@@ -14,7 +14,7 @@ _HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*\s*$", re.M)
 _TABLE_LINE = re.compile(r"^\s*(?:\||:?-{3,}|!\[|```)")
 _PARTS: list[tuple[Part, re.Pattern[str]]] = [
     ("skipped", re.compile(
-            r"reference|bibliograph|acknowledg|fund(?:ing|ers?)|compet|conflict|author|abbreviation"
+            r"reference|bibliograph|acknowledg|fund(?:ing|ers?)|competing|conflict|author|abbreviation"
             r"|availability|ethic|support(?:ing|ed)|supplement|"
             r"additional file|appendi|disclos|glossary|footnote|peer review|copyright|licen[cs]e|keywords?"
             r"|correction", re.I)),
@@ -31,6 +31,7 @@ _PARTS: list[tuple[Part, re.Pattern[str]]] = [
         "discussion", re.compile(
         r"discussion|conclusion|interpretation|limitation|implication|comment|perspective|recommendation", re.I)),
 ]  # fmt: skip
+_MAIN: tuple[Part, ...] = ("background", "methods", "results", "discussion")
 _LABEL = re.compile(r"\**(?P<label>[A-Z][A-Za-z]+(?:[ /&-]+(?:[A-Z][A-Za-z]+|and|of|the)){0,4})\**\s?[:.]\**\s")
 _LABELS = re.compile(
     r"(?:principal |main |key )?(?:background|introduction|objectives?|aims?|purpose|methods?"
@@ -103,7 +104,8 @@ def _is_short(document: Document) -> bool:
 
 def _stretches(document: Document) -> Iterator[tuple[int, int, Part]]:
     heads: list[tuple[int, int, Part]] = [
-        (s.start, s.level, _part_of_section(s.title, s.kind)) for s in document.sections
+        (s.start, s.level, "open" if s.title == document.title else _part_of_section(s.title, s.kind))
+        for s in document.sections
     ]
     if not heads:
         heads = [(m.start(), len(m[1]), part_of_heading(m[2])) for m in _HEADING.finditer(document.markdown)]
@@ -118,9 +120,11 @@ def _stretches(document: Document) -> Iterator[tuple[int, int, Part]]:
     for (start, level, part), after in zip(heads, ends, strict=True):
         while known and known[-1][0] >= level:
             known.pop()
-        # A heading that says nothing belongs to the one above it.
+        # A heading that says nothing belongs to the one above it, and so does one within a part of the paper: "Model
+        # parameters" among the results holds results, "Outcomes" among the methods holds methods.
         inherited: Part = known[-1][1] if known else "open"
         kept = inherited in ("skipped", "abstract") or (part == "open" and bool(known))
+        kept = kept or (inherited in _MAIN and part in _MAIN)
         here = inherited if kept else part
         known.append((level, here))
         yield start, after, here

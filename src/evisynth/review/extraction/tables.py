@@ -30,7 +30,7 @@ _ASSUMED_SOURCE = re.compile(r"\b(?:assum\w*|fixed|set|chosen|prior|default|expe
 _NUMERIC = re.compile(r"\s*[~≈<>≤≥]?\s*[-−]?\d")
 _BLANK = re.compile(r"[\s\-–—.·*]*")
 _UNIT = re.compile(
-    r"[(,\[]\s*(?=(?:days?|weeks?|months?|hours?|%|per ?cent))|\bin (?=days?|weeks?|hours?)|^(?=days?\b|weeks?\b"
+    r"[(,\[]\s*(?=(?:days?|weeks?|months?|hours?|%|per ?cent))|\b(?:in|median|mean|average) (?=days?|weeks?|hours?)|^(?=days?\b|weeks?\b"
     r"|hours?\b)"
 )
 _UNIT_ROW = re.compile(
@@ -96,13 +96,14 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
     table = with_units(table)
     over = columns(table)
     sourced = any(column.role == "source" for column in over)
-    if _INPUTS.search(table.caption) and not sourced and not _ESTIMATED.search(table.caption):
+    estimated = bool(_ESTIMATED.search(table.caption))
+    if _INPUTS.search(table.caption) and not sourced and not estimated:
         return
     part = part_at(document, table.start)
     captioned = the_one(table.caption)
     for line in lines(table, over):
         labelled = the_one(line.label, caption=table.caption) or the_one(line.group, caption=table.caption)
-        own = _source(line, over) if sourced else None
+        own = _source(line, over) if sourced else "own" if estimated else None
         for named, number, words in _named(over, labelled, captioned, line):
             links = _values(line, over, number, named, words, table.caption)
             if not links:
@@ -160,6 +161,8 @@ def _named(
     """Yield each cell that a parameter can be told for: named by its column, by its row, or by the caption."""
     by_column = any(c.named is not None and c.named.how == "term" and c.role == "value" for c in over)
     shares = any(c.role == "value" and c.sharing for c in over)
+    counted = next((c.named for c in over if c.role == "count" and c.named is not None), None)
+    captioned = captioned or (counted if shares else None)
     for number, column in enumerate(over[: len(line.cells)]):
         if column.role not in {"value", "count"}:
             continue
@@ -242,8 +245,10 @@ def _with_neighbours(measure: Measure, line: Line, over: tuple[Column, ...], num
         told = announced(column.words, share=False)
         if measure.interval is None and (found := limits(cell, told.interval or kind or "Unspecified")) is not None:
             measure = replace(measure, interval=found)
-        elif measure.spread is None and told.spread is not None and re.fullmatch(r"\s*\d+(?:[.·]\d+)?\s*", cell):
-            measure = replace(measure, spread=Spread(told.spread, float(cell.replace("·", ".")), 0, len(cell)))
+        elif measure.spread is None and told.spread is not None:
+            printed = read_cell(cell, told)
+            if printed is not None and printed.value is not None:
+                measure = replace(measure, spread=Spread(told.spread, printed.value, 0, len(cell)))
     return measure
 
 
