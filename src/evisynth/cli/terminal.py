@@ -39,6 +39,8 @@ def read_line(question: str) -> str | None:
     sys.stderr.write(f"{question} ")
     sys.stderr.flush()
     line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        note("")  # what comes through a pipe is not echoed: its end of line neither
     return line.rstrip("\r\n") if line else None
 
 

@@ -205,6 +205,7 @@ def _reconcile(project: "Project", verification: "Verification", reviewer: str, 
 
     from evisynth.cli.reconcile_dialogue import settle_all
     from evisynth.review.stages import label_records
+    from evisynth.review.stages import verify as standing
     from evisynth.review.verification import reconcile
 
     compared = reconcile(verification.values)
@@ -219,6 +220,7 @@ def _reconcile(project: "Project", verification: "Verification", reviewer: str, 
     if asking:
         settled = settle_all(project, verification, due, labels, reviewer)
         say(f"{settled} settled now, {len(due) - settled} left")
+        counts = Counter(one.outcome for one in reconcile(standing(project).values))
     else:
         for one in due:
             held = one.versions[0].value
