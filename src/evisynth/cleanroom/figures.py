@@ -84,6 +84,11 @@ class OwnFigures:
             {form for n in sizes for form in (str(n), f"{n:,}", f"{n:,}".replace(",", " "), f"{n:,}".replace(",", "."))}
         )
 
+    @property
+    def triples(self) -> frozenset[tuple[float, float, float]]:
+        """Its results, each an estimate with two limits, without signs."""
+        return frozenset(self._triples)
+
     def find(self, reading: Reading) -> Figures | None:
         """Look for a result of the review.
 

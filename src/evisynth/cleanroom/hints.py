@@ -34,6 +34,9 @@ _REVIEW = re.compile(
     r"\b(?:review(?:s|ed|ers?)?|meta[\s-]?analys\w+|synthesis|pooled|pooling|summary of|evidence map|overview|risk-of-bias plots?)\b"
 )
 _PRIMARY = re.compile(r"\b(?:trial|rct|randomi[sz]ed|cohort|pilot|placebo|survey|case report|crossover)\b")
+_DATABASES = re.compile(r"\b(?:medline|embase|psycinfo|cinahl|pubmed|web of science|scopus|lilacs|dare)\b")
+_AS_A_DATABASE = re.compile(r"\bcdsr\b|cochrane\W{1,3}(?:library|database\w*)")
+_LISTED = 2
 _OTHER_NUMBER = re.compile(r"\bcd\d{6}\b|14651858\W{1,3}(?:cd|mr|ed)\d{6}")
 _NEAR, _SHORT, _APART, _MOST = 240, 900, 160, 120
 _NAME_LETTERS = 5
@@ -66,6 +69,11 @@ class Hints:
         counts = study_counts(fold(f"{policy.abstract}\n{policy.text}"))
         self._studies = max(counts, key=lambda pair: pair[1])[0] if counts else 0
         self._scripts = {_script(character) for title in policy.titles for character in title}
+
+    @property
+    def studies(self) -> int:
+        """How many studies the review included; 0 when that is not known."""
+        return self._studies
 
     def find(self, reading: Reading) -> Hint | None:
         """Look for hints that are enough together.
@@ -118,6 +126,8 @@ class Hints:
 
     def _published(self, near: str) -> bool:
         rest = _NOT_THE_REVIEW.sub(" ", near)
+        if len(_DATABASES.findall(rest)) >= _LISTED:
+            rest = _AS_A_DATABASE.sub(" ", rest)
         if _NO_REVIEW.search(rest) or (_OTHER_NUMBER.search(rest) and self._number not in rest):
             return False
         return any(_MARKS_IN_NAME.sub("", found[0]) != "cochran" for found in _PUBLISHER.finditer(rest))

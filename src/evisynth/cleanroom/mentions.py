@@ -28,6 +28,7 @@ _HEAD_ENDS = frozenset(
 _NEAR = 300
 _CITATION, _LIST = 160, 70
 _DATABASES = re.compile(r"\b(?:medline|embase|psycinfo|cinahl|pubmed|web of science|scopus|searche[sd]|databases)\b")
+_NO_REVIEW = re.compile(r"\bno (?:\w+ ){0,3}reviews?\b")
 _JOURNAL = re.compile(r"cochrane\W{1,3}(?:database|db|data|libr|(?:19|20)\d\d)|\bcdsr\b")
 
 
@@ -66,7 +67,8 @@ class Mentions:
         folded = reading.folded
         if self._cochrane and "cochrane" in folded:
             for cue in _COCHRANE.finditer(folded):
-                if not _searched(folded, *cue.span()) and self._on_topic(folded, *cue.span()):
+                passed = _searched(folded, *cue.span()) or _none_found(folded, *cue.span())
+                if not passed and self._on_topic(folded, *cue.span()):
                     return Mention("mention.review", reading.around(cue.start(), cue.end()))
         if self._author is not None:
             for named in self._author.finditer(folded):
@@ -117,6 +119,11 @@ def _searched(folded: str, start: int, end: int) -> bool:
     """Whether the Cochrane Library is only named among the databases that somebody searched."""
     library = re.search(r"database|librar|register", folded[start : end + 30]) is not None
     return library and _DATABASES.search(folded[max(0, start - _LIST) : end + _LIST]) is not None
+
+
+def _none_found(folded: str, start: int, end: int) -> bool:
+    """Whether it is only said that there is no such review."""
+    return _NO_REVIEW.search(folded[max(0, start - _CITATION) : end + _LIST]) is not None
 
 
 class _Topic(NamedTuple):

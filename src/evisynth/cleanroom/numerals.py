@@ -18,6 +18,10 @@ _SCALE = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
 _LONG = re.compile(r"hundred|thousand|million|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|teen", re.IGNORECASE)
 _NAME = "|".join(sorted((*_VALUE, *_SCALE), key=len, reverse=True))
 _SPELLED = re.compile(rf"\b(?:{_NAME})(?:(?:[\s-]{{1,3}}|\s+and\s+|,\s)(?:{_NAME}))+\b", re.IGNORECASE)
+_SMALL = re.compile(rf"\b(?:{'|'.join(name for name in _VALUE if name not in {'zero', 'one'})})\b", re.IGNORECASE)
+_EASTERN_DIGITS = {sign: digit for digit, signs in enumerate(("零〇", "一壹", "二两兩", "三", "四", "五", "六", "七", "八", "九")) for sign in signs}
+_EASTERN_SCALES = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "萬": 10_000}
+_EASTERN = re.compile(r"[零〇一二两兩三四五六七八九十百千万萬]{1,12}(?=\s?(?:项|項|个|個|名|例|人|位|篇|件|年|月|日))")
 _ROMAN = re.compile(r"\bM{1,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b", re.IGNORECASE)
 _LETTERS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 
@@ -30,10 +34,32 @@ def in_figures(text: str) -> str:
 
     >>> in_figures("nine trials with one thousand four hundred and thirty-seven people in twenty thirteen")
     'nine trials with 1437 people in 2013'
+    >>> in_figures("四千二百一十八名")
+    '4218名'
     """
+    if not text.isascii() and _EASTERN.search(text):
+        text = _EASTERN.sub(lambda found: str(_eastern(found[0])), text)
     if not _LONG.search(text):
         return text
     return _SPELLED.sub(lambda found: _figures(found[0]), text)
+
+
+def spells_numbers(text: str) -> bool:
+    """Whether a text has a name of a number from two, or one in eastern signs.
+
+    >>> spells_numbers("seven women"), spells_numbers("often")
+    (True, False)
+    """
+    return _SMALL.search(text) is not None or (not text.isascii() and _EASTERN.search(text) is not None)
+
+
+def small_in_figures(text: str) -> str:
+    """Write numbers of one word, from two, in figures.
+
+    >>> small_in_figures("twelve of 100, one of five, of eighty")
+    '12 of 100, one of 5, of 80'
+    """
+    return _SMALL.sub(lambda found: str(_VALUE[found[0].lower()]), text)
 
 
 def roman_years(text: str) -> str:
@@ -50,6 +76,21 @@ def roman_years(text: str) -> str:
         return str(number) if len(values) > 2 and 1500 <= number < 2100 else found[0]
 
     return _ROMAN.sub(year, text)
+
+
+def _eastern(signs: str) -> int:
+    if not any(sign in _EASTERN_SCALES for sign in signs):
+        return int("".join(str(_EASTERN_DIGITS[sign]) for sign in signs))
+    total = section = digit = 0
+    for sign in signs:
+        scale = _EASTERN_SCALES.get(sign)
+        if scale is None:
+            digit = _EASTERN_DIGITS[sign]
+        elif scale == _EASTERN_SCALES["万"]:
+            total, section, digit = (section + digit) * scale, 0, 0
+        else:
+            section, digit = section + max(digit, 1) * scale, 0
+    return total + section + digit
 
 
 def _figures(spelled: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from evisynth.cleanroom.folding import fold, one_spelling, skeleton, squeeze, words
+from evisynth.cleanroom.numerals import spells_numbers
 
 _AROUND = 40
 Made = TypeVar("Made")
@@ -34,6 +35,11 @@ class Reading:
     def folded(self) -> str:
         """Lower case, undisguised."""
         return fold(self.text)
+
+    @_Once
+    def spells_numbers(self) -> bool:
+        """Whether it has a name of a number from two."""
+        return spells_numbers(self.folded)
 
     @_Once
     def squeezed(self) -> str:

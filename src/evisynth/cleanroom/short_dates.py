@@ -102,7 +102,7 @@ def _west_asian(year: int, today: date) -> Period | None:
     if year + _SOLAR <= today.year:
         return Period(date(year + _SOLAR, 3, 19), date(year + _SOLAR + 1, 3, 21))
     begin = 622.54 + (year - 1) * _LUNAR_YEARS / 365.2425
-    return period_of(str(int(begin)), None, None)
+    return Period(date(int(begin), 1, 1), date(int(begin) + 1, 12, 31))
 
 
 def _without_year(plain: str, today: date) -> Period | None:

@@ -20,6 +20,7 @@ from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.publication import is_journal_key, is_published_key, published
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.short_dates import parse_field, says_no_date
+from evisynth.cleanroom.signatures import Signatures
 from evisynth.cleanroom.things import Item, Page
 from evisynth.cleanroom.titles import Titles
 from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
@@ -56,6 +57,7 @@ class StrictRules:
         self._figures = OwnFigures(policy)
         self._mentions = Mentions(policy)
         self._hints = Hints(policy)
+        self._signatures = Signatures(policy, self._figures.triples, self._hints.studies)
         self._domains = tuple((domain, re.split(r"[.-]", domain)[0], _hyphened(domain)) for domain in policy.domains)
 
     def judge_address(self, given: str) -> Verdict:
@@ -284,7 +286,7 @@ class StrictRules:
         if unseen:
             return
         own = self._words
-        finders = (own.find_chains, own.find_quotes, own.find_sentences, self._figures.find)
+        finders = (own.find_chains, own.find_quotes, own.find_sentences, self._figures.find, self._signatures.find)
         for finder in (*finders, *((self._mentions.find, self._hints.find) if mentions else ())):
             hit = finder(reading)
             if hit:

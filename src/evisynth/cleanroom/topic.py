@@ -21,6 +21,7 @@ class _Title(NamedTuple):
     telling: frozenset[str]
     head: frozenset[str]
     key: str
+    foreign: bool
 
 
 class Topic:
@@ -54,6 +55,8 @@ class Topic:
 def _strength(title: _Title, met: Set[str]) -> int:
     if len(met) >= max(_LEAST_TOLD, _MOST * len(title.telling)):
         return TOLD
+    if title.foreign:
+        return NONE
     alone = len(title.head) < 2 and len(met) < _LEAST_TOLD
     return NAMED if title.key in met and len(met) > 1 and not alone else NONE
 
@@ -63,4 +66,5 @@ def _title(title: str, said: Counter[str]) -> _Title:
     telling = telling_words(tuple(parts))
     head = telling_words(tuple(takewhile(lambda word: word not in HEAD_ENDS, parts))) or telling
     key = max(head, key=lambda word: (said[word], len(word)), default="")
-    return _Title(frozenset(telling), frozenset(head), key)
+    foreign = sum(word in said for word in telling) < len(telling) / 2
+    return _Title(frozenset(telling), frozenset(head), key, foreign)

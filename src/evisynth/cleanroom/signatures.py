@@ -1,0 +1,105 @@
+"""The review's numbers in another dress: rounded, in per cent, as people out of a hundred, in words."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from evisynth.cleanroom.figures import Figures, study_counts_at
+from evisynth.cleanroom.folding import fold, one_spelling, words
+from evisynth.cleanroom.numerals import in_figures, small_in_figures
+from evisynth.cleanroom.policy import Policy
+from evisynth.cleanroom.readings import Reading
+from evisynth.cleanroom.topic import NAMED, TOUCHED, Topic
+
+_NUMBER = re.compile(r"(?<![\w.,])[-−–]?(\d{1,4}(?:[.,·]\d{1,3})?|[.,·]\d{1,3})(?![\w]|[.,·]\d)")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_SPREAD, _SIDE, _MOST_NUMBERS = 220, 300, 3000
+_SMALL, _ENOUGH = 12, 2.5
+_ROUND = frozenset((10.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 60.0, 70.0, 75.0, 80.0, 90.0, 95.0, 100.0, 1000.0))
+_SCALES = (1, 10, 100, 1000)
+Found = tuple[float, int, int]
+
+
+class Signatures:
+    """Finds a result of the review by numbers that are not written as the review wrote them, near words of its topic.
+
+    Args:
+        policy: whose numbers are sought.
+        triples: its results, each an estimate with two limits.
+        studies: how many studies it included; 0 when that is not known.
+    """
+
+    def __init__(self, policy: Policy, triples: Iterable[tuple[float, float, float]], studies: int) -> None:
+        self._topic = Topic(policy)
+        self._studies = studies
+        self._forms = {tuple(sorted(form)) for triple in triples for form in _forms(triple)}
+        self._sets: list[frozenset[float]] = []
+        for part in (policy.abstract, policy.text[:20_000]):
+            for sentence in _SENTENCE.split(_plain(fold(part))):
+                numbers = frozenset(number for number, _, _ in _numbers(sentence) if not _yearlike(number))
+                if _weight(numbers) >= _ENOUGH:
+                    self._sets.append(numbers)
+        self._known = frozenset(number for one in self._sets for number in one) | {n for f in self._forms for n in f}
+
+    def find(self, reading: Reading) -> Figures | None:
+        """Look for a result of the review.
+
+        Args:
+            reading: a text of any length.
+        """
+        folded = _plain(reading.folded) if reading.spells_numbers else reading.folded
+        met = [one for one in _numbers(folded) if one[0] in self._known][:_MOST_NUMBERS]
+        for at in range(len(met) - 2):
+            hit = self._three(folded, met, at) or self._several(folded, met, at)
+            if hit:
+                return hit
+        return None
+
+    def _three(self, folded: str, met: list[Found], at: int) -> Figures | None:
+        (a, start, _), (b, _, _), (c, _, end) = met[at : at + 3]
+        if end - start > _SPREAD or tuple(sorted((a, b, c))) not in self._forms:
+            return None
+        near = folded[max(0, start - _SIDE) : end + _SIDE]
+        return Figures("overlap.figures", folded[start:end]) if self._spoken_of(near) else None
+
+    def _several(self, folded: str, met: list[Found], at: int) -> Figures | None:
+        start = met[at][1]
+        near = {number for number, _, end in met[at : at + 12] if end - start <= _SPREAD}
+        for known in self._sets:
+            if met[at][0] in known and _weight(known & near) >= _ENOUGH:
+                said = folded[max(0, start - _SIDE) : start + _SPREAD + _SIDE]
+                if self._topic.strength(words(one_spelling(said))) >= NAMED or self._counted(said):
+                    return Figures("overlap.figures", folded[start : start + _SPREAD])
+        return None
+
+    def _spoken_of(self, near: str) -> bool:
+        return self._topic.strength(words(one_spelling(near))) >= TOUCHED or self._counted(near)
+
+    def _counted(self, near: str) -> bool:
+        return self._studies > 1 and any(count == self._studies for _, count in study_counts_at(near))
+
+
+def _forms(triple: tuple[float, float, float]) -> Iterator[tuple[float, ...]]:
+    """A result as it may be told: rounded, and multiplied by ten, a hundred, a thousand."""
+    for scale in _SCALES:
+        for digits in (0, 1, 2):
+            form = tuple(round(abs(part) * scale + 1e-9, digits) for part in triple)
+            # What has been rounded to one figure each is no longer a result of one review.
+            if len(set(form)) == len(form) and max(form) >= _SMALL or (digits > 0 and min(form) >= 0.1 and len(set(form)) == 3):
+                yield form
+
+
+def _plain(folded: str) -> str:
+    return small_in_figures(in_figures(folded))
+
+
+def _numbers(folded: str) -> Iterator[Found]:
+    for found in _NUMBER.finditer(folded):
+        yield float(found[1].replace("·", ".").replace(",", ".")), found.start(), found.end()
+
+
+def _yearlike(number: float) -> bool:
+    return number.is_integer() and 1900 <= number < 2100
+
+
+def _weight(numbers: Iterable[float]) -> float:
+    return sum(0.5 if number <= _SMALL or number in _ROUND else 1.0 for number in numbers)
