@@ -26,7 +26,7 @@ _CITED = re.compile(
     r"(?:\w+ )?(?:studies|study|reports?|estimates?|outbreaks?|epidemics?|work|analys[ei]s|authors"
     r"|investigations?|literature|surveys?|research)\b|\bin the literature\b|"
     r"\b(?:previous|earlier|prior) (?:human |reported )?(?:cases|patients|infections)\b|\bas (?:another|other|others) (?:\w+ )?(?:ha\w+|reported|found|showed)\b"
-    r"|\b(?:most |more )?commonly\b|\breported elsewhere\b|\b(?:has|have) (?:been|also been|previously been) (?:\w+ )?(?:reported|estimated|described|shown"
+    r"|\bcommonly (?:used|taken|cited|assumed|quoted|reported)\b|\bmost commonly(?= \d)|\breported elsewhere\b|\b(?:has|have) (?:been|also been|previously been) (?:\w+ )?(?:reported|estimated|described|shown"
     r"|documented|suggested|recorded|associated)|\baccording to\b|\b(?:their|these) (?:study|studies"
     r"|results|findings|estimates|authors)\b|\bthey (?:found|reported|estimated|showed)\b|"
     r"\breported (?:elsewhere|by|in (?:the )?(?:\d{4}|previous|other|literature))|\bhistorical(?:ly)?\b"
@@ -37,7 +37,7 @@ _CITED = re.compile(
 )
 _INPUT = re.compile(
     r"\bassum(?:e|es|ed|ing|ption)\b|\b(?:we|was|were|is|are) (?:fixed|set) (?:at|to|as)\b"
-    r"|\bhypothetical\b|\b(?:if|given) (?:the |an? )?(?:R ?0|R\b|basic|effective|CFR|case)|\bgiven that\b|\bscenarios?\b|"
+    r"|\bhypothetical\b|\b(?:if|given) (?:the |an? )?(?:\w+ ){0,2}?(?:R ?0|R\b|basic|effective|CFR|case|fatality|mortality|lethality)|\bgiven that\b|\bscenarios?\b|"
     r"\bparameter values?\b|\bsuppose\b|\bfor example\b|\be\.g\.|\bsay,|\bdefault\b|\bbaseline "
     r"values?\b|\b(?:was|were|we) varied (?:from|between)\b|\bprior (?:distribution|mean)\b|\bsimulated (?:data|outbreaks?)\b"
     r"|\bto (?:simulate|mimic)\b|\bif\b[^.;]{0,60}\b(?:is|are|were) (?:taken|assumed|set)\b",
@@ -52,8 +52,8 @@ _OUTCOME = re.compile(
 _MAIN_CLAUSE = re.compile(r"\d[^,;]{0,40},\s(?:this|that|we|the|it|our|an?|R)\b")
 """Where the sentence goes on after a number that was put in: "Assuming 5 days, the …"."""
 _TAKEN = re.compile(
-    r"[^.;\d]{0,40}\b(?:(?:was|were|is|are|been) (?:then |also )?(?:assumed|fixed|used as|chosen|considered|tested)"
-    r"|by assumption)\b|\s?(?:\([^()]*\)\s?)?if\s[^.;()]{0,50}\b(?:assumed|taken)\b",
+    r"[\d.,·]+\s?%?(?:[^.;\d]{0,40}\b(?:(?:was|were|is|are|been) (?:then |also )?(?:assumed|fixed|used as|chosen|considered|tested)"
+    r"|by assumption)\b|\s?(?:\([^()]*\)\s?)?if\s[^.;()]{0,50}\b(?:assumed|taken)\b)",
     re.I,
 )
 _SUPPOSED = re.compile(

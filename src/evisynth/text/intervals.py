@@ -52,7 +52,7 @@ _CI = (
 )
 _CRI = (
     r"(?:Bayesian\s*)?(?:equal[- ]tailed\s)?(?:[Cc]redib(?:le|ility)|posterior|probability)\s*(?:[Ii]ntervals?|ranges?|regions?|limits?)"
-    r"|(?:equal[- ]tailed\s)?Cr\.?\s?[Il]s?\b\.?|CRIs?\b|BCIs?\b"
+    r"|(?:equal[- ]tailed\s)?Cr\.?\s?[Il]s?(?![A-Za-z])\.?|CRIs?(?![A-Za-z])|BCIs?(?![A-Za-z])"
 )
 _HPD = (
     r"(?:Bayesian\s*)?high(?:est)?(?:\s*posterior)?\s*(?:probability\s*)?density(?:\s*\(?HPD\)?)?(?:\s*(?:credible\s*)?(?:intervals?"
@@ -75,7 +75,7 @@ _MARKER = re.compile(
 )
 _DEFINED = re.compile(
     r"\s*(?:(?:[\[({]|,\s)\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\b\s*[\])}]?)?\s*(?:AHR|aHR|HR|OR)?\s*(?:[=:,;]"
-    r"|of|was|were|is|from|between|(?:for|on|around|across|among|over)\s(?:the\s|all\s)?[\w-]{1,20}(?:\s[\w-]{1,20})?)?[:,]?\s*(?:of|from|between|ranged\sfrom|ranging\sfrom|lower)?\s*=?\s*[\[({]?\s*"
+    r"|of|was|were|is|from|between|(?:for|on|around|across|among|over)\s(?:the\s|all\s)?[A-Za-z-]{1,20}(?:\s[A-Za-z-]{1,20})?)?[:,]?\s*(?:of|from|between|ranged\sfrom|ranging\sfrom|lower)?\s*=?\s*[\[({]?\s*"
 )
 _BETWEEN_VALUE = re.compile(
     r"(?:[^()\[\];]|\([^()]{0,3}\)){0,45}?\s*[(\[{]\s*(?:[^\d()\[\]]{0,40})$"

@@ -292,7 +292,7 @@ def _of_totals(text: str, heads: list[Measure]) -> list[Measure]:
             joined = Fraction(part or 0, total.value, start, end)
             out.append(replace(head, fraction=joined, **({} if open_share else {"value": None, "role": "measure"})))
             continue
-        if _counts(head) and _OPENS_TOTAL.search(text[max(0, head.start - 40) : head.start]):
+        if _counts(head) and head.role != "year" and _OPENS_TOTAL.search(text[max(0, head.start - 40) : head.start]):
             total = head
         out.append(head)
     return out

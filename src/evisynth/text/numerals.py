@@ -117,7 +117,7 @@ def _digits(text: str, match: re.Match[str]) -> Numeral | None:
 def _glued(text: str, match: re.Match[str]) -> bool:
     before = text[max(0, match.start() - 2) : match.start()]
     after = text[match.end() : match.end() + 1]
-    left = bool(re.search(r"[^\W\d_]$|[^\W\d_][-‐‑]$|_$", before)) and not before.endswith(("x", "×"))
+    left = bool(re.search(r"[^\W\d_]$|[^\W\d_][-‐‑/]$|_$", before)) and not before.endswith(("x", "×"))
     return left or (bool(re.match(r"[A-Z_]", after)) and text[match.end() : match.end() + 2] not in {"CI", "Cr"})
 
 

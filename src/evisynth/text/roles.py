@@ -48,7 +48,7 @@ _BEFORE: list[tuple[Role, re.Pattern[str]]] = [
             r"\b(?:increase|decrease|change|reduction|difference|decline|drop)s?\s(?:in"
             r"|of)\s(?:\w+\s){1,4}?(?:of|by)\s*$", re.I)),
     ("change", re.compile(
-            r"\b(?:declin|decreas|increas|reduc|fell|drop|rose|improv|avert"
+            r"\b(?:declin|decreas|increas|reduc|fell|drop|rose|improv|avert|shorten|prolong|lengthen|lower|extend"
             r"|prevent)\w*\s(?:(?:(?!from\b|to\b)\w+\s){0,6}?by\s|(?:(?!from\b|to\b)\w+\s){0,3}?(?:of\s)?)(?:an?\s|up to\s|about\s|approximately\s|"
         r"at least\s|over\s|more than\s|nearly\s)*$", re.I)),
     ("sample", re.compile(r"\b[nN]\s*=\s*$")),
@@ -72,6 +72,7 @@ _AFTER: list[tuple[Role, re.Pattern[str]]] = [
     ("span", re.compile(r"[-‐](?:days?|weeks?|months?|years?|hours?|h|d)\b")),
     ("physical", re.compile(r"\s?(?:\S{1,3}\s?)?(?:°|º|degrees? )\s?[CF]?")),
 ]  # fmt: skip
+_BY = re.compile(r"\bby\s(?:about\s|approximately\s|around\s|an?\s(?:mean|median|average)\sof\s)?$")
 _LIMITS_NAMED = (
     r"(?:CI|CrI|CRI|Cr\.? ?I|BCI|HPD|HPDI|HDI|PI|UI|UR|confidence|credib|highest|high|Bayesian|posterior|prediction|"
     r"predictive|uncertainty|percentile|quantile|bootstrap|exact|range|interval|equal)"
@@ -124,7 +125,8 @@ def _holds(named: Role, text: str, number: Numeral, unit: Unit | None) -> bool:
     if named in {"ordinal", "age"}:
         return unit is None or unit.name != "Percentage (%)"
     if named == "change":
-        return unit is not None and unit.name in {"Percentage (%)", "Fold"}
+        by = _BY.search(text, max(0, number.start - 30), number.start) is not None
+        return unit is not None and (unit.name in {"Percentage (%)", "Fold"} or (by and unit.name in DURATIONS))
     return named != "citation" or (number.whole and not _measured_after_bracket(text, number))
 
 

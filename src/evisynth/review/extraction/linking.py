@@ -43,11 +43,12 @@ _CLOSE_AFTER = re.compile(
 _OWN_NUMBER = re.compile(r"\)?\s?(?:=|≈|~|was|were|of|is)\s?(?:about\s|approximately\s)?\d")
 _COMPARISON_OPENS = re.compile(r"\bthan\s[^();]{1,50}\(\s?(?:\w+,?\s)?$")
 _COUNT_BEFORE = re.compile(r"\b(?:and|but|while|,)\s(?:\d+|two|three|four|five|six|seven|eight|nine|ten|\w+teen|twenty)\s(?:\w+\s)?$", re.I)
+_PART_OF_THEM = re.compile(r"\bof (?:those|these|whom|the latter)\b")
 _QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")
 _OF_DEATHS = re.compile(r"[)\]]?\sof (?:all |the |these )?(?:deaths|fatalities|survivors|fatal cases)\b", re.I)
 _ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs\.?\s|\sversus\s)$")
 _NAMED_DAYS = re.compile(
-    r"\(days?\)|\bin days\b|\bnumber of days\b|\bdays (?:from|between|of|to|since|until|in|after|before)\b", re.I
+    r"\(days?\)|\bin days\b|\bnumber of days\b|(?<!\d )(?<!\d)\bdays (?:from|between|of|to|since|until|in|after|before)\b", re.I
 )
 
 
@@ -254,6 +255,8 @@ def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure
         return 0.0
     if measure.end <= mention.start < measure.extent:  # a word of the value's own interval
         return math.inf
+    if mention.how == "distractor" and ";" in sentence[mention.end : measure.start]:
+        return math.inf
     if max(mention.start - measure.extent, measure.start - mention.end) > _FAR:
         return math.inf
     if mention.end <= measure.start:
@@ -267,6 +270,8 @@ def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure
             cost -= 2
         if mention.how == "predicate":
             cost += 3
+        if measure.fraction is not None and _PART_OF_THEM.search(sentence, measure.start, measure.end):
+            cost += 9  # "and 49 of those 84 had": a part of the ones before, with a verb of its own
         between = [
             m
             for m in found

@@ -18,6 +18,7 @@ _NEAR = 90
 _AFTER_SOME = re.compile(
     r"(?:\s(?:in|at|from)\s\w+)?\s(?:after|within|at|in)\s(?:an?\s)?(?:mean|median|average)\b", re.I
 )
+_FOLLOWED = re.compile(r"\bfollow(?:ed|s|ing) (?:[\w-]+ ){1,6}?(?:after|by)(?= an? (?:mean|median|average)\b)", re.I)
 _ILL = re.compile(r"\b(?:symptom\w*|ill|illness|sick|onset|fever|febrile|unwell)\b", re.I)
 _SOME_DAYS = re.compile(r"\b(?:mean|median|average)\b[^.;]{0,50}\b(?:days|weeks|hours)\b[^.;]{0,45}$", re.I)
 _OTHER = Event("Other", "")
@@ -132,6 +133,8 @@ def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
             yield Mention(match.start(), match.end(), delay_type(start, closest[2]), "delay", "duration")
         elif _SOME_DAYS.search(sentence[max(0, match.start() - _NEAR) : match.start()]):
             yield Mention(match.start(), match.end(), delay_type(start, _OTHER), "delay", "duration")
+    for match in _FOLLOWED.finditer(sentence):
+        yield Mention(match.start(), match.end(), delay_type(_ONSET, _OTHER), "delay", "duration")
     if patterns.between.search(sentence) is None:
         yield from _half_named(sentence, words, patterns)
 
