@@ -39,6 +39,9 @@ def verify(
         typer.Option(help="Take the values in this state: unverified, verified, revised, rejected, added."),
     ] = None,
     record: Annotated[str | None, typer.Option(help="Take this record alone, by id or label.")] = None,
+    declined: Annotated[
+        bool, typer.Option("--declined", help="List what rules read and the model did not take.")
+    ] = False,
     reconcile: Annotated[
         bool, typer.Option("--reconcile", help="Compare what blind reviewers made; settle it.")
     ] = False,
@@ -56,13 +59,15 @@ def verify(
 
     if blind and (reconcile or errors):
         raise UsageError("--blind can't look at what others said", "Leave --blind out, or --reconcile and --errors.")
-    if sum((reconcile, quality, errors)) > 1:
-        raise UsageError("--reconcile, --quality and --errors are three tasks", "Ask for one at a time.")
+    if sum((reconcile, quality, errors, declined)) > 1:
+        raise UsageError("--reconcile, --quality, --errors and --declined are four tasks", "Ask for one at a time.")
     opened, reviewer = open_project(project), reviewer_name(who)
     with _without_collecting():
         verification = standing(opened)
     asking = not (listing or as_json)
-    if errors:
+    if declined:
+        _show_declined(verification, record, as_json=as_json)
+    elif errors:
         _show_errors(verification, as_json=as_json)
     elif reconcile:
         _reconcile(opened, verification, reviewer, asking=asking, as_json=as_json)
@@ -112,6 +117,9 @@ def _verify(
             + [f"{len(waiting)} of {len(seen)} values wait"]
         )
     )
+    left = sum(len(one.declined) for one in verification.texts.values())
+    if left:
+        say(f"{left} values were read by rules and not taken by the model: `evisynth verify --declined`")
 
 
 def _check_states(states: list[str]) -> None:
@@ -167,6 +175,26 @@ def _listed(seen: "list[Reviewed]", waiting: "list[Waiting]", labels: dict[str, 
         "lost": sum(one.presence == "lost" for one in seen),
         "disputed": sum(one.disputed for one in seen),
     }
+
+
+def _show_declined(verification: "Verification", record: str | None, *, as_json: bool) -> None:
+    from dataclasses import asdict
+
+    from evisynth.review.stages import chosen_records, declined_values, label_records
+    from evisynth.review.verification import printable
+
+    labels = label_records([one.publication.record for one in verification.placed])
+    wanted = chosen_records(verification.placed, labels, record)
+    told = declined_values(verification.placed, verification.texts, labels)
+    held = [one for one in told if wanted is None or one.record in wanted]
+    if as_json:
+        print_json({"declined": [asdict(one) for one in held]})
+        return
+    for one in held:
+        words = " ".join(one.quote.split())
+        parts = (one.label, one.what, one.value, one.reason or "no reason given", f"»{words}«")
+        say(printable(" · ".join(part for part in parts if part)))
+    say(f"{len(held)} values were read by rules and not taken by the model")
 
 
 def _show_errors(verification: "Verification", *, as_json: bool) -> None:

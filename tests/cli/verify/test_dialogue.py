@@ -178,7 +178,7 @@ def test_the_report_shows_what_people_said(run: Run, project: Path) -> None:
     [
         (["--state", "checked"], "no such state"),
         (["--record", "nobody"], "no record 'nobody'"),
-        (["--errors", "--quality"], "three tasks"),
+        (["--errors", "--quality"], "four tasks"),
         (["--blind", "--errors"], "can't look"),
     ],
 )

@@ -3,10 +3,13 @@
 from evisynth.review.report.boxes import Boxes, Column, gaps, read_boxes
 from evisynth.review.report.data import (
     CheckedValue,
+    CheckShare,
     Criterion,
+    DeclinedValue,
     ExtractedRow,
     FailedItem,
     InputFile,
+    MakerCheck,
     PlantedCheck,
     QuarantinedEntry,
     ReportData,
@@ -21,12 +24,15 @@ from evisynth.review.report.writing import render_report, write_report
 
 __all__ = [
     "Boxes",
+    "CheckShare",
     "CheckedValue",
     "Column",
     "Criterion",
+    "DeclinedValue",
     "ExtractedRow",
     "FailedItem",
     "InputFile",
+    "MakerCheck",
     "PlantedCheck",
     "QuarantinedEntry",
     "ReportData",

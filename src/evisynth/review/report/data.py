@@ -139,6 +139,46 @@ class PlantedCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckShare:
+    """So many of so many checked records, with the limits of the exact 95 % interval; `what` is a state or a field."""
+
+    what: str
+    k: int
+    n: int
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MakerCheck:
+    """What people said of the records that one model, or one version of the rules, found.
+
+    Args:
+        made_by: who found them.
+        judged: how many people have judged.
+        states: verified, revised and rejected among the judged.
+        fields: corrected among the records that were kept and have the field; those that were corrected at all.
+    """
+
+    made_by: str
+    judged: int
+    states: tuple[CheckShare, ...]
+    fields: tuple[CheckShare, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeclinedValue:
+    """A value that rules read and a model did not take, with the model's reason."""
+
+    record: str
+    label: str
+    what: str
+    value: str
+    quote: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class StageVersion:
     """What did a stage: rules or a model, and in which version (for a model, its prompt's hash)."""
 
@@ -170,6 +210,9 @@ class ReportData:
         extractions: in the order of their documents.
         documents: full texts by id.
         failed, quarantined: what did not come through.
+        makers: what people said of each maker's records; empty while nothing is judged.
+        added: records that extraction missed and people added.
+        declined: what rules read and a model did not take.
         check: a sample's planted values against the extracted ones; None outside the demo.
         version: of this software.
         stages: what did each stage.
@@ -188,6 +231,9 @@ class ReportData:
     documents: Mapping[str, Document] = field(default_factory=dict[str, Document])
     failed: tuple[FailedItem, ...] = ()
     quarantined: tuple[QuarantinedEntry, ...] = ()
+    makers: tuple[MakerCheck, ...] = ()
+    added: int = 0
+    declined: tuple[DeclinedValue, ...] = ()
     check: PlantedCheck | None = None
     version: str = ""
     stages: tuple[StageVersion, ...] = ()

@@ -47,6 +47,8 @@ _EVIDENCE = (
     "found_by",
     "note",
 )
+_SHARE = ("made_by", "judged", "what", "number", "of", "low", "high")
+_DECLINED = ("record", "label", "what", "value", "quote", "reason")
 _TABLES = {"parameter": "parameters.csv", "model": "models.csv", "outbreak": "outbreaks.csv"}
 
 
@@ -67,6 +69,12 @@ def tables(data: ReportData, values: Sequence[ShownValue]) -> dict[str, bytes]:
         files[name] = write_table(columns, (_value(value, dois.get(value.row.record)) for value in members))
     files["evidence.csv"] = write_table(_EVIDENCE, _evidence(values))
     files["reviews.csv"] = write_table(_REVIEW, _reviews(values))
+    if data.makers:
+        files["corrections.csv"] = write_table(_SHARE, _shares(data))
+    if data.declined:
+        files["declined.csv"] = write_table(
+            tuple(_DECLINED), ({n: getattr(d, n) for n in _DECLINED} for d in data.declined)
+        )
     files["failed.csv"] = write_table(
         ("stage", "item", "label", "error"),
         ({"stage": f.stage, "item": f.item, "label": f.label, "error": f.error} for f in data.failed),
@@ -161,6 +169,21 @@ def _value(value: ShownValue, doi: str | None) -> dict[str, Scalar]:
         "quote": first.quote if first else None,
         "match": first.match if first else "none",
     }
+
+
+def _shares(data: ReportData) -> Iterable[Mapping[str, Scalar]]:
+    for maker in data.makers:
+        for kind, shares in (("", maker.states), ("corrected: ", maker.fields)):
+            for one in shares:
+                yield {
+                    "made_by": maker.made_by,
+                    "judged": maker.judged,
+                    "what": f"{kind}{one.what}",
+                    "number": one.k,
+                    "of": one.n,
+                    "low": one.low,
+                    "high": one.high,
+                }
 
 
 def _reviews(values: Sequence[ShownValue]) -> Iterable[Mapping[str, Scalar]]:

@@ -1,5 +1,6 @@
 """The stages of a review, in the order in which they run."""
 
+from evisynth.review.stages.checks import declined_values
 from evisynth.review.stages.dedupe import dedupe_stage, relink
 from evisynth.review.stages.extract import PLACES, ReadText, extract_stage, extracted
 from evisynth.review.stages.gathering import PLANTED, gather, label_records
@@ -18,6 +19,7 @@ __all__ = [
     "ReadText",
     "Verification",
     "chosen_records",
+    "declined_values",
     "dedupe_stage",
     "extract_stage",
     "extracted",

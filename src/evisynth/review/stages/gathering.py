@@ -21,6 +21,7 @@ from evisynth.review.report import (
     read_boxes,
     show_estimate,
 )
+from evisynth.review.stages.checks import declined_values, maker_checks
 from evisynth.review.stages.extract import PLACES, ReadText
 from evisynth.review.stages.parse import load_document
 from evisynth.review.stages.review_trails import shown_rows
@@ -41,6 +42,7 @@ def gather(project: Project) -> ReportData:
     labels = label_records([one.publication.record for one in placed])
     documents = {one.publication.id: load_document(project, one.blob) for one in taken if one.blob}
     verified = verify(project, placed)
+    makers, added = maker_checks(verified)
     check = _check(project, placed, verified.texts, labels)
     with project.database.read() as connection:
         boxes = prisma(read_events(connection), protocol)
@@ -60,6 +62,9 @@ def gather(project: Project) -> ReportData:
         documents={document.id: document for document in documents.values()},
         failed=_failed(results, labels),
         quarantined=tuple(QuarantinedEntry(q.file, q.line, q.reason, q.raw[:300]) for q in quarantined),
+        makers=makers,
+        added=added,
+        declined=tuple(declined_values(taken, verified.texts, labels)),
         check=check,
         version=__version__,
         stages=_versions(results),

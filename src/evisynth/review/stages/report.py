@@ -9,7 +9,7 @@ from evisynth.review.report import write_report
 from evisynth.review.stages.gathering import PLANTED, gather
 from evisynth.store import Project, last_change, now, sha256
 
-VERSION = "1"
+VERSION = "2"
 ITEM = "report"
 
 
