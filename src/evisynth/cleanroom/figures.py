@@ -95,7 +95,7 @@ class OwnFigures:
         Args:
             reading: a text of any length.
         """
-        folded = _APART.sub(r"\1\2\3", reading.folded)
+        folded = _APART.sub(r"\1\2\3", reading.figured)
         printed = _decimals(folded) if self._triples else []
         for value, start, _ in printed:
             if value in self._middles:
@@ -121,15 +121,24 @@ class OwnFigures:
         return None
 
     def _size(self, reading: Reading) -> Figures | None:
+        said = reading.figured
         for form in self._printed_sizes:
-            at = reading.folded.find(form)
+            at = said.find(form)
             while at >= 0:
-                start = max(0, at - _SPAN - 60)
-                near = reading.folded[start : at + _SPAN + 60]
+                near = said[max(0, at - _SPAN - 60) : at + _SPAN + 60]
                 if any(size in self._sizes for size in _sizes(near)):
-                    return Figures("overlap.size", reading.around(at, at + len(form)))
-                at = reading.folded.find(form, at + _SPAN)
+                    return Figures("overlap.size", near)
+                at = said.find(form, at + _SPAN)
         return None
+
+
+def single_trial(folded: str) -> bool:
+    """Whether a sentence tells the result of one trial, which is that trial's own.
+
+    >>> single_trial("one trial of 61 fishermen reported mood")
+    True
+    """
+    return _SINGLE.search(folded) is not None
 
 
 def study_counts(folded: str) -> list[tuple[int, int]]:

@@ -17,7 +17,7 @@ _COPTIC = dict(zip("ⲁⲃⲉⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭⲱ", "abehikmnopc
 _CHEROKEE = dict(zip("ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᏀᏃᏔᏙᏚᏞᏟᏢᏦᏴᎾᏎᏏ", "drtiajewmhygzwvslcpkbo4b", strict=True))
 _LISU = dict(zip("ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpddtgkjczfmnlsrvhwxyaeiou", strict=True))
 _BRAILLE = dict(zip("⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", "abcdefghijklmnopqrstuvwxyz", strict=True))
-_MARKS = {"。": ".", "․": ".", "∕": "/", "⁄": "/", "⧸": "/", "‐": "-"}
+_MARKS = {"。": ".", "․": ".", "∕": "/", "⁄": "/", "⧸": "/", "‐": "-", "٫": ".", "٬": ","}
 _CAPITALS = str.maketrans("ΗΝΖΥΜΡΧ", "hnzympx")
 """Greek capitals look Latin in another way than their small letters do."""
 _NAMED = re.compile(

@@ -10,7 +10,7 @@ from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.topic import NAMED, TOUCHED, Topic
 
-_LATIN_NAME = r"\bc[\W_]{0,3}[o*][\W_]{0,3}c[\W_]{0,3}h?[\W_]{0,3}r[\W_]{0,3}[ae*@]{1,2}[\W_]{0,3}[iy]?n[\W_]{0,3}[es]?\b|\bcdsr\b"
+_LATIN_NAME = r"\bc[\W_]{0,3}[o*][\W_]{0,3}c[\W_]{0,3}h?[\W_]{0,3}r[\W_]{0,3}[ae*@]{1,2}[\W_]{0,3}[iy]?n[\W_]{0,3}[es]?(?:library)?\b|\bcdsr\b"
 _OTHER_NAMES = "|".join(
     re.escape(fold(name))
     for name in (
@@ -25,7 +25,8 @@ _NOT_THE_REVIEW = re.compile(
     r"cochrane(?:'s|’s|s)?(?:\W{1,3}(?:collaboration(?:'s|’s|s)?|group(?:'s)?))?\W{1,3}(?:risk|rob\b|handbook|tool|central|methods?\b|"
     r"criteria|q\b|register|grade\b|controlled|clinical trials|trials|guid\w+|standards?|checklist|training|interactive|"
     r"\w+ trials register|\w+ register)"
-    r"|\b(?:archie|archibald|tom|thomas|lord|admiral|john|robert|james|eddie|mr|mrs|dr|prof\w*|a\.? ?l\.?|[a-z]\.?)\s+cochrane\b"
+    r"|\b(?:archie|archibald|tom|thomas|lord|admiral|john|robert|james|eddie|mr|mrs|dr|prof\w*|a\.? ?l\.?)\s+cochrane\b"
+    r"|\b(?:by|and|&)\s[a-z]\.?\s+cochrane\b"
     r"|\bcochrane,\s?(?:[a-z]\b|alberta|ontario|wisconsin)|\bcochrane\s(?:[a-z]{1,2}\b(?<!uk)(?<!us)(?<!s)|of\s)"
     r"|\bcochran(?:'s|’s|s)?\W{1,3}(?:q|test|mantel|armitage|statistic|c\b|theorem|orcutt)"
 )
@@ -122,7 +123,7 @@ class Hints:
     def _review_of(self, authors: list[str], near: str, *, year: bool, studies: bool, review: bool) -> bool:
         if studies or (review and (year or len(authors) > 1)):
             return True
-        return (len(authors) > 1 or (year and self._first in authors)) and not _PRIMARY.search(near)
+        return (review or len(authors) > 1 or (year and self._first in authors)) and not _PRIMARY.search(near)
 
     def _published(self, near: str) -> bool:
         rest = _NOT_THE_REVIEW.sub(" ", near)
@@ -134,8 +135,7 @@ class Hints:
 
     def _unreadable(self, near: str) -> bool:
         """Whether it is written in a script in which no title of the review is known."""
-        script = next((s for s in map(_script, near) if s not in {"", "LATIN"}), "")
-        return bool(script) and script not in self._scripts
+        return bool(set(map(_script, near)) - {"", "LATIN"} - self._scripts)
 
 
 def _windows(folded: str, cues: Iterator[int]) -> Iterator[str]:

@@ -7,7 +7,6 @@ _OVERSTRUCK = re.compile(r"(?:.\x08)+")
 _TERMINAL = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\x07]{0,200}\x07)")
 _BOARD = re.compile(r"\[/?[a-zA-Z*]{1,10}(?:=[^\[\]]{0,200})?\]")
 _FOOTNOTE = re.compile(r"(?<=\w|[.,;:!?)])\s?(?:\[(?:\d{1,3}|[a-z])\]|\((?:\d{1,3}|[a-z])\)|\^\d{1,3}|[*†‡§¶]{1,3})(?!\w)")
-_SUPERSCRIPT = re.compile(r"<sup\b[^<>]{0,200}>[^<>]{0,12}</sup>", re.IGNORECASE)
 _STARRED = re.compile(r"(?<=\w)[*•#_~^|]{1,3}(?=\w)|(?<!\w)[*•]{1,3}(?=\w)|(?<=\w)[*•]{1,3}(?!\w)")
 _SHOWN = re.compile(r"\(((?:[^()\\]|\\.){0,400})\)")
 _GARBLED = re.compile("[ÃÂâ][\u0080-\u00bf\u0152-\u0178\u2013-\u2122]")
@@ -26,7 +25,7 @@ def without_marks(text: str) -> Iterator[str]:
     plain = _OVERSTRUCK.sub("", text) if "\x08" in text else text
     if "\x1b" in plain:
         plain = _TERMINAL.sub("", plain)
-    for pattern, sign in ((_BOARD, "["), (_SUPERSCRIPT, "<sup"), (_FOOTNOTE, "")):
+    for pattern, sign in ((_BOARD, "["), (_FOOTNOTE, "")):
         if sign in plain and len(pattern.findall(plain)) >= _MANY:
             plain = pattern.sub("", plain)
     if plain != text:

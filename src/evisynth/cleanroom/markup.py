@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ _INLINE = re.compile(
     re.IGNORECASE,
 )
 _FEW_TAGS = 5
+_RAISED = re.compile(r"<su[pb]\b[^<>]{0,200}>[^<>]{0,12}</su[pb]\s*>", re.IGNORECASE)
 _COMMENT = re.compile("<!--")
 _MARKED = re.compile(r"[<*`{}\\&]")
 _COMMENTED = re.compile(r"<!--(?:[^-]|-(?!->)){0,4000}-->")
@@ -24,6 +26,9 @@ _LINK = re.compile(r"<link\s([^<>]{1,4000})>", re.IGNORECASE)
 _BASE = re.compile(r"<base\s([^<>]{1,4000})>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([\w:.-]{1,60})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _TIME = re.compile(r"<time\s[^<>]{0,400}?datetime\s*=\s*[\"']?(\d{4}[\w:.+-]{0,30})", re.IGNORECASE)
+_LABEL = re.compile(
+    r"\b(?:alt|title|aria-label|placeholder|label|summary|data-title)\s*=\s*(?:\"([^\"<>]{24,400})\"|'([^'<>]{24,400})')", re.IGNORECASE
+)
 _FRAME = re.compile(r"<(?:i?frame|embed|object)\s([^<>]{1,4000})>", re.IGNORECASE)
 _PROPERTY = re.compile(r"<(?!meta)(\w{1,20}\s[^<>]{0,400}\bitemprop\s*=[^<>]{1,400})>([^<>]{0,400})", re.IGNORECASE)
 _REFRESH = re.compile(r"url\s*=\s*['\"]?([^'\"\s]+)", re.IGNORECASE)
@@ -46,6 +51,7 @@ class PageWords:
         source: all of it, attributes, comments and scripts too.
         metadata: meta and link elements, elements that name a property, and linked data: key to values.
         times: of elements for times, as their attribute has them.
+        labels: words that stand for pictures and fields.
         views: other ways to read it, in which parted and hidden words come together.
     """
 
@@ -54,6 +60,7 @@ class PageWords:
     source: str
     metadata: dict[str, list[str]]
     times: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     views: tuple[str, ...] = ()
 
 
@@ -67,7 +74,7 @@ def read_markup(text: str) -> PageWords:
     ['On', 'X', 'CD999999']
     """
     if not _LOOKS_HTML.search(text):
-        return PageWords((), text, text, {}, (), tuple(without_marks(text)))
+        return PageWords((), text, text, {}, (), (), tuple(without_marks(text)))
     metadata = _metadata(text)
     titles = [html.unescape(found) for found in _TITLE.findall(text)[:3]]
     titles += [html.unescape(_TAG.sub(" ", _INLINE.sub("", found))) for found in _enclosed(text, _HEADING, "</h1")[:5]]
@@ -78,7 +85,14 @@ def read_markup(text: str) -> PageWords:
         source = _ESCAPED.sub(lambda m: chr(int(m[1] or m[2], 16)), text)
     times = tuple(dict.fromkeys(_TIME.findall(text)[:200]))
     named = tuple(" ".join(t.split()) for t in titles if t.strip())
-    return PageWords(named, visible, source, metadata, times, (*page_views(bare), *without_marks(visible)))
+    labels = tuple(dict.fromkeys(html.unescape(a or b) for a, b in _LABEL.findall(bare)[:400]))
+    return PageWords(named, visible, source, metadata, times, labels, (*page_views(bare), *without_marks(visible), *_unnoted(bare)))
+
+
+def _unnoted(bare: str) -> Iterator[str]:
+    """The words of a page without raised marks, when it has many of them."""
+    if len(_RAISED.findall(bare)) >= _FEW_TAGS:
+        yield _TAG.sub(" ", _INLINE.sub("", _RAISED.sub(" ", bare)))
 
 
 def field_views(text: str) -> tuple[str, ...]:

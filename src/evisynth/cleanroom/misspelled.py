@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable
 
-_TOKEN = re.compile(r"[a-z0-9]{3,24}")
+_TOKEN = re.compile(r"[a-z0-9]{2,24}")
+_PIG_PARTED = re.compile(r"\b([a-z]{2,})-([a-z]{2,}?)([b-df-hj-np-tv-z]{1,3})ay\b")
 _VOWELS = str.maketrans("", "", "aeiou")
 _SCANNED = (("rn", "m"), ("vv", "w"), ("1", "l"), ("0", "o"), ("5", "s"), ("cl", "d"), ("i", "l"))
 _PIG = ("way", "yay", "hay", "ay")
@@ -37,6 +38,8 @@ class Speller:
         'wrist cooling nightly awakenings'
         """
         met, right = self._met, set[str]()
+        if folded.count("ay ") + folded.count("ay-") >= _LEAST_SET_RIGHT:
+            folded = _PIG_PARTED.sub(r"\3\1ay-\2ay", folded)
         for token in set(_TOKEN.findall(folded)):
             meant = met.get(token)
             if meant is None:
@@ -61,7 +64,7 @@ class Speller:
                     return found
         for key in _sought(token):
             found = keys.get(key)
-            if found and found[0] in token:
+            if found and (key[0] == "~" or found[0] in token):
                 return found
         return token
 
@@ -72,7 +75,7 @@ def _keys(word: str) -> Iterable[str]:
     if len(word) > _LEAST_LETTERS:
         yield from ("-" + word[:at] + word[at + 1 :] for at in range(len(word)))
     bones = word.translate(_VOWELS)
-    if len(bones) >= _LEAST_BONES:
+    if len(bones) >= _LEAST_BONES or len(word) == _LEAST_LETTERS:
         yield "_" + bones
     yield "~" + _scanned(word)
 
@@ -83,7 +86,7 @@ def _sought(token: str) -> Iterable[str]:
     if len(token) > _LEAST_LETTERS:
         yield from ("-" + token[:at] + token[at + 1 :] for at in range(len(token)))
     bones = token.translate(_VOWELS)
-    if len(bones) >= _LEAST_BONES and len(token) - len(bones) <= 1:
+    if bones == token or (len(bones) >= _LEAST_BONES and len(token) - len(bones) <= 1):
         yield "_" + bones
     yield "~" + _scanned(token)
 

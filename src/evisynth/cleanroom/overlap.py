@@ -16,6 +16,7 @@ _RUNS = ((6, 3.0), (9, 2.0))
 _SUM_TELLING = 10
 _QUOTED_WORDS, _QUOTED_TELLING, _QUOTED = 4, 2.0, re.compile(r"[\"“”„«»‘’]([^\"“”„«»‘’<>]{16,400})[\"“”„«»‘’]")
 _CHAIN, _CHAIN_TELLING, _CHAIN_APART = 6, 4.5, 6
+_LONG_CHAIN, _LONG_CHAIN_APART = 9, 14
 _SPELLED = 1_000
 _SENTENCE_TELLING, _SENTENCE_SHARE = 5.5, 0.75
 _REFERENCES = re.compile(
@@ -64,6 +65,8 @@ class OwnWords:
         self._sentences = self._index(own)
         self._speller = Speller({*topic, *words(fold(policy.abstract)), *self._words[:_SPELLED]})
         chain = [word for word in self._words if word in self._weight and not word.isdigit()]
+        chain = [word for word, before in zip(chain, ["", *chain], strict=False) if word != before]
+        self._long_chains = {tuple(chain[at : at + _LONG_CHAIN]) for at in range(len(chain) - _LONG_CHAIN + 1)}
         chains = {tuple(chain[at : at + _CHAIN]) for at in range(len(chain) - _CHAIN + 1)}
         self._chains = {one for one in chains if sum(self._weight[word] for word in set(one)) >= _CHAIN_TELLING}
 
@@ -143,7 +146,14 @@ class OwnWords:
             return None
         weights, text = self._weight, reading.words
         places = [at for at, word in enumerate(text) if word in weights and not word.isdigit()]
+        # A word said twice in a row is one.
+        places = [at for at, before in zip(places, [-1, *places], strict=False) if before < 0 or text[at] != text[before]]
         met = [text[at] for at in places]
+        for first in range(len(met) - _LONG_CHAIN + 1):
+            if tuple(met[first : first + _LONG_CHAIN]) in self._long_chains:
+                start, end = places[first], places[first + _LONG_CHAIN - 1]
+                if end - start <= _LONG_CHAIN * _LONG_CHAIN_APART:
+                    return Overlap("overlap.words", " ".join(text[start : end + 1]), _LONG_CHAIN)
         for first in range(len(met) - _CHAIN + 1):
             if tuple(met[first : first + _CHAIN]) in self._chains:
                 start, end = places[first], places[first + _CHAIN - 1]

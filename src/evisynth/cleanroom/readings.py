@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from evisynth.cleanroom.folding import fold, one_spelling, skeleton, squeeze, words
-from evisynth.cleanroom.numerals import spells_numbers
+from evisynth.cleanroom.numerals import in_figures, spells_numbers
 
 _AROUND = 40
 Made = TypeVar("Made")
@@ -40,6 +40,11 @@ class Reading:
     def spells_numbers(self) -> bool:
         """Whether it has a name of a number from two."""
         return spells_numbers(self.folded)
+
+    @_Once
+    def figured(self) -> str:
+        """Folded, with numbers of two words and more in figures."""
+        return in_figures(self.folded)
 
     @_Once
     def squeezed(self) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from evisynth.cleanroom.figures import Figures, study_counts_at
+from evisynth.cleanroom.figures import Figures, single_trial, study_counts_at
 from evisynth.cleanroom.folding import fold, one_spelling, words
 from evisynth.cleanroom.numerals import in_figures, small_in_figures
 from evisynth.cleanroom.policy import Policy
@@ -12,6 +12,9 @@ from evisynth.cleanroom.topic import NAMED, TOUCHED, Topic
 
 _NUMBER = re.compile(r"(?<![\w.,])[-−–]?(\d{1,4}(?:[.,·]\d{1,3})?|[.,·]\d{1,3})(?![\w]|[.,·]\d)")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_FRACTION = re.compile(
+    r"(?<![\w.,])(\d{1,4})\s*(?:/|of|in|out of|per|from|among|von|de|sur|su|em|din|av|af|z)\s*(?:every |the |these )?(\d{2,4})(?![\w.,]\d)"
+)
 _SPREAD, _SIDE, _MOST_NUMBERS = 220, 300, 3000
 _SMALL, _ENOUGH = 12, 2.5
 _ROUND = frozenset((10.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 60.0, 70.0, 75.0, 80.0, 90.0, 95.0, 100.0, 1000.0))
@@ -35,9 +38,17 @@ class Signatures:
         self._sets: list[frozenset[float]] = []
         for part in (policy.abstract, policy.text[:20_000]):
             for sentence in _SENTENCE.split(_plain(fold(part))):
+                if single_trial(sentence):
+                    continue
                 numbers = frozenset(number for number, _, _ in _numbers(sentence) if not _yearlike(number))
                 if _weight(numbers) >= _ENOUGH:
                     self._sets.append(numbers)
+        self._fractions: dict[tuple[int, int], set[tuple[int, int]]] = {}
+        for part in (policy.abstract, policy.text[:20_000]):
+            for sentence in _SENTENCE.split(_plain(fold(part))):
+                said = set(_fractions(sentence))
+                for one in said if len(said) > 1 else ():
+                    self._fractions.setdefault(one, set()).update(said - {one})
         self._known = frozenset(number for one in self._sets for number in one) | {n for f in self._forms for n in f}
 
     def find(self, reading: Reading) -> Figures | None:
@@ -47,11 +58,26 @@ class Signatures:
             reading: a text of any length.
         """
         folded = _plain(reading.folded) if reading.spells_numbers else reading.folded
+        hit = self._parts(folded)
+        if hit:
+            return hit
         met = [one for one in _numbers(folded) if one[0] in self._known][:_MOST_NUMBERS]
         for at in range(len(met) - 2):
             hit = self._three(folded, met, at) or self._several(folded, met, at)
             if hit:
                 return hit
+        return None
+
+    def _parts(self, folded: str) -> Figures | None:
+        """Two of a sentence's parts of so many people."""
+        if not self._fractions:
+            return None
+        met = {(int(found[1]), int(found[2])): found for found in _FRACTION.finditer(folded)}
+        for one, found in met.items():
+            if self._fractions.get(one, set()) & met.keys():
+                near = folded[max(0, found.start() - _SIDE) : found.end() + _SIDE]
+                if self._spoken_of(near):
+                    return Figures("overlap.figures", near)
         return None
 
     def _three(self, folded: str, met: list[Found], at: int) -> Figures | None:
@@ -95,6 +121,10 @@ def _plain(folded: str) -> str:
 def _numbers(folded: str) -> Iterator[Found]:
     for found in _NUMBER.finditer(folded):
         yield float(found[1].replace("·", ".").replace(",", ".")), found.start(), found.end()
+
+
+def _fractions(sentence: str) -> Iterator[tuple[int, int]]:
+    return ((int(found[1]), int(found[2])) for found in _FRACTION.finditer(sentence))
 
 
 def _yearlike(number: float) -> bool:

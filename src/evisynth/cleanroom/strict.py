@@ -187,6 +187,8 @@ class StrictRules:
                     yield from self._title(Reading(value), key)
         for title in words.titles:
             yield from self._title(Reading(title), "title")
+        for label in words.labels:
+            yield self._titled(label, "label")
         visible = Reading(words.visible)
         yield from self._authored(words.metadata, " ".join(words.titles))
         yield from self._journal(words.metadata, Reading(words.visible[:4000]))

@@ -48,6 +48,7 @@ _POPULATION = (
 )
 _HEAD_ENDS = frozenset(_POPULATION) | {"for", "to", "with", "of", "and", "as", "compared"}
 _ALIKE_LEAST, _ALIKE_LONG = 4, 7
+_SAME_SIGNS = 0.55
 _SPECIFIC_WORDS, _SLUG_LETTERS, _SHORT, _LONG_LETTERS = 7, 20, 4, 25
 _CUES_NEAR = 260
 _EASTERN, _EASTERN_WHOLE, _EASTERN_BEGUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"), 12, 8
@@ -173,6 +174,10 @@ class Titles:
             begun = "".join(form)
             if _EASTERN.match(begun) and len(begun) >= _EASTERN_BEGUN and known.squeezed.startswith(begun):
                 return "title.truncated"
+            if len(begun) >= _LONG_LETTERS and known.squeezed.startswith(begun):
+                return "title.truncated"
+            if _EASTERN.match(begun) and _same_signs(begun, known.squeezed):
+                return "title.altered"
             if cut and _starts(known.words, form, cut=True) and (len(form) >= 2 or len(known.words) <= 2):
                 return "title.truncated"
             if _starts(known.words, form, cut=False) and _long_enough(form, known):
@@ -265,6 +270,15 @@ def _begins(known: tuple[str, ...], form: list[str], *, cut: bool) -> bool:
     last = known[len(form) - 1]
     half = (cut and len(form) >= 2) or len(form) >= _SPECIFIC_WORDS
     return last == form[-1] or (half and last.startswith(form[-1]))
+
+
+def _same_signs(form: str, known: str) -> bool:
+    """Whether most signs are the same in the same order, as when one way of writing Chinese stands for another."""
+    if len(known) < _EASTERN_WHOLE or not abs(len(form) - len(known)) <= len(known) // 5:
+        return False
+    from rapidfuzz.distance import LCSseq
+
+    return LCSseq.similarity(form, known) >= _SAME_SIGNS * len(known)
 
 
 def _long_enough(form: list[str], known: _Known) -> bool:
