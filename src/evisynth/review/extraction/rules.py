@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from evisynth.errors import UsageError
-from evisynth.evidence import Document, Extraction, Ownership, Table
+from evisynth.evidence import Document, Evidence, Extraction, Ownership, Table
 from evisynth.review.extraction.assembly import RULES_VERSION, assemble
 from evisynth.review.extraction.carrying import carried
 from evisynth.review.extraction.casecounts import with_case_counts
+from evisynth.review.extraction.fatalities import counted_deaths
 from evisynth.review.extraction.linking import Link, bounds, link
 from evisynth.review.extraction.mentions import mentions
 from evisynth.review.extraction.models import transmission_models
@@ -121,6 +122,8 @@ def extract_document(
             left_out[f"in tables beyond {MAX_ROWS:,} rows, which is a data set"] += len(table.rows)
             continue
         drafts.extend(_from_table(document, table, where, about, left_out, review=review))
+    if not review:
+        drafts.extend(_by_counts(found, where, schema, drafts))
     records = settle(sorted(drafts, key=lambda d: d.place), aggregate=aggregate)
     if not review:
         fewest = 10 if about.keys == frozenset({"zika"}) else 2
@@ -141,6 +144,23 @@ def extract_document(
     return chosen, warnings + [
         f"{n} value{'s' if n > 1 else ''} left out: {reason}" for reason, n in sorted(left_out.items())
     ]
+
+
+def _by_counts(found: list[Passage], where: Study, schema: str, drafts: list[Draft]) -> Iterator[Draft]:
+    """Yield the case fatality that only counts of deaths and cases give, where the paper prints none."""
+    if any("fatality" in str(d.record.values["type"]) and d.record.own == "own" for d in drafts):
+        return
+    counted = counted_deaths(found, schema)
+    if counted is None:
+        return
+    passage, cases = counted.died, counted.counted
+    record = assemble(counted.link, passage, "own", where, about="")
+    if cases != passage:
+        said = Evidence(
+            "denominator", cases.text, cases.start, cases.end, found_by=RULES_VERSION, note="the cases that it counts"
+        )
+        record = replace(record, evidence=(*record.evidence, said))
+    yield Draft(record, (passage.start, counted.link.mention.start), overall=False)
 
 
 def _from_table(
