@@ -69,10 +69,18 @@ _SYMBOLS = (
     ),
 )
 _DISPERSION = re.compile(
-    r"^\W*(?:SD|S\.D\.|standard deviation|variance|\d+(?:\.\d+)?(?:st|nd|rd|th) (?:percentile|centile|quantile)|percentiles?|quantiles?"
+    r"^\W*(?:SD|S\.D\.|standard deviation|variance|\d+(?:\.\d+)?(?:st|nd|rd|th) (?:percentile|centile|quantile)"
+    r"|percentiles?|quantiles?"
     r"|max(?:imum)?|min(?:imum)?|shape|scale|CV|best fit|distribution)\b",
     re.I,
 )
+_POSITIVE = re.compile(r"\b(?:sero)?-?(?:positives?|reactive|positivity)\b", re.I)
+_ANTIBODY = re.compile(
+    r"\bsero-?(?:prevalence|survey|positiv|epidemiolog|logic)|\bantibod|\bIg[GM]\b|\bimmunoglobulin|\bneutrali[sz]"
+    r"|\bELISA\b|\bPRNT",
+    re.I,
+)
+_NO_ANTIBODY = re.compile(r"\bPCR\b|\bRNA\b|\bantigen\b|\bculture\b|\bNS1\b", re.I)
 _DEATH = re.compile(r"\b(?:deaths?|died|dead|fatal(?:ities)?)\b", re.I)
 _GROUP = re.compile(r"\b[nN]\s?=\s?\d")
 _DIGIT = re.compile(r"\d")
@@ -111,7 +119,7 @@ def columns(table: Table) -> tuple[Column, ...]:
         numeric = sum(1 for cell in cells if _DIGIT.search(cell) and not re.match(r"\s*[A-Za-z]{3}", cell))
         words = " ".join(path)
         leaf = path[-1] if path else ""
-        named = the_one(words, caption=table.caption) or _by_symbol(words, leaf)
+        named = the_one(words, caption=table.caption) or _by_symbol(words, leaf, table.caption)
         role = _role(words, leaf, named, labels=number == 0 or numeric * 2 < len(cells))
         found.append(Column(role, words, named, bool(_SHARE.search(words))))
     return tuple(found)
@@ -135,7 +143,7 @@ def the_one(words: str, *, caption: str = "") -> Mention | None:
     return named[0][0] if len({kind.name for _, kind in named}) == 1 else None
 
 
-def _by_symbol(words: str, leaf: str) -> Mention | None:
+def _by_symbol(words: str, leaf: str, caption: str) -> Mention | None:
     """Return what a header says by a symbol alone: "R (95% CI)", "r (per day)", or deaths with their share.
 
     A column headed "Died (n = 31)" holds traits of the dead, and no fatality.
@@ -144,6 +152,9 @@ def _by_symbol(words: str, leaf: str) -> Mention | None:
         match = symbol.match(leaf)
         if match is not None:
             return _mention(match, lambda kind, name=name: kind.name == name, "term")
+    positive = _POSITIVE.search(leaf)
+    if positive is not None and _ANTIBODY.search(f"{words} {caption}") and not _NO_ANTIBODY.search(words):
+        return _mention(positive, lambda kind: kind.class_ == "Seroprevalence", "predicate")
     death = _DEATH.search(leaf)
     if death is None or not _SHARE.search(leaf) or _GROUP.search(words):
         return None

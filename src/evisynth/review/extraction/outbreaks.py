@@ -1,19 +1,34 @@
-"""Outbreaks: where and when one was, how many cases of which kind, and how many died."""
+"""Outbreaks: where and when each was, how many cases of which kind, how many died, and how cases were found."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from evisynth.evidence import Evidence, Extraction, Scalar
+from evisynth.evidence import Evidence, Extraction, Ownership, Scalar
+from evisynth.review.extraction.dates import dates
 from evisynth.review.extraction.ownership import ownership
 from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.periods import years
-from evisynth.review.extraction.places import location, named
-from evisynth.review.extraction.study import Study
+from evisynth.review.extraction.places import implied, location, named
+from evisynth.review.extraction.study import Said, Study
 from evisynth.review.extraction.version import RULES_VERSION
 from evisynth.text import Measure, measures
 
 _OUTBREAK = re.compile(r"\b(?:outbreaks?|epidemics?|clusters?)\b", re.I)
+_COUNTABLE = re.compile(
+    r"\b(?:cases?|case-patients|patients|infections|persons|people|confirmed|probable"
+    r"|suspected)\b",
+    re.I,
+)
 _CASES = re.compile(
-    r"\s(?P<words>(?:(?!of\b|deaths?\b|died\b)[\w/-]+,?\s){0,5}?)(?:cases?|case-patients|patients|infections|persons|people)\b",
+    r"\s(?P<words>(?:(?!of\b|deaths?\b|died\b|with\b)[\w/-]+,?\s){0,5}?)(?:cases?|case-patients|patients|infections"
+    r"|persons"
+    r"|people)\b",
+    re.I,
+)
+_KIND_ALONE = re.compile(
+    r"\s(?P<words>(?:(?:laboratory|lab|PCR|clinically)[- ])?(?:confirmed|probable|suspected))\b(?=\s?(?:,|;|\)"
+    r"|and\b|or\b|\.))",
     re.I,
 )
 _DEATHS = re.compile(
@@ -28,32 +43,84 @@ _FEWEST = 2
 _SIMULATED = re.compile(
     r"\b(?:simulat\w+|hypothetical|predict\w*|forecast\w*|scenario|project\w+|expected|would|averted)\b", re.I
 )
+_OF_OTHERS = re.compile(
+    r"\b(?:contacts?|controls?|participants?|samples?|sera|donors?|respondents?|tested|screened|enrolled"
+    r"|follow(?:ed|-up))\b",
+    re.I,
+)
+_CLAUSES = re.compile(r";\s|,?\s(?:and|while|whereas)\s(?=(?:in|at)\s(?:the\s)?[A-Z\d])|,\s(?=in\s(?:the\s)?[A-Z])")
+_MOLECULAR = re.compile(r"\bPCR\b|\blaboratory[- ]confirmed|\bRT-PCR|\bsequenc\w+ confirmed", re.I)
+_OVER = re.compile(
+    r"\bdeclared (?:over|ended|\w+[- ]free)|\b(?:was|were) declared (?:over|free)|\b(?:ended"
+    r"|was over|came to an end)\b",
+    re.I,
+)
+_ONGOING = re.compile(r"\b(?:ongoing|still (?:continu\w+|spreading)|continues to)\b[^.;]{0,40}\b(?:outbreak"
+r"|epidemic|transmission)|"
+                      r"\b(?:outbreak|epidemic)\b[^.;]{0,30}\b(?:is ongoing|continues)\b", re.I)  # fmt: skip
+_COUNTS = ("cases_confirmed", "outbreak_probable", "cases_suspected", "cases_unspecified", "deaths")
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What one sentence, or one clause of it, tells of an outbreak."""
+
+    passage: Passage
+    words: str
+    counts: dict[str, int]
+    countries: tuple[str, ...]
+    years: tuple[int, ...]
+    own: Ownership
+
+    @property
+    def weight(self) -> tuple[int, int]:
+        """How much it tells: kinds of counts first, then place and time."""
+        return len(self.counts), bool(self.countries) + bool(self.years)
 
 
 def outbreaks(title: str, found: list[Passage], where: Study, *, fewest: int = _FEWEST) -> list[Extraction]:
-    """Extract the outbreak that a paper describes: one record, or none.
+    """Extract the outbreaks that a paper describes: one, or several that it tells apart by country or year.
 
     Args:
         title: of the paper; an outbreak named in it counts for all its sentences.
         found: its passages.
-        where: its own place and period, for what the sentence with the counts does not say.
+        where: its own study, for what the sentence with the counts does not say.
         fewest: cases below which it is no outbreak.
     """
+    told = [one for one in _all_told(title, found) if sum(_cases(one)) >= fewest]
+    own = [one for one in told if one.own == "own"]
+    groups: dict[tuple[tuple[str, ...], int], list[_Told]] = {}
+    for one in own:
+        if one.countries and one.years:
+            groups.setdefault((one.countries, max(one.years)), []).append(one)
+    chosen = [max(group, key=lambda one: one.weight) for group in groups.values() if len(groups) > 1]
+    if not chosen and own:
+        chosen = [max(own[:4], key=lambda one: one.weight)]
+    cited = [one for one in told if one.own != "own" and one.countries and one.years]
+    return [_record(one, where, found, several=len(chosen) > 1) for one in (*chosen, *cited)]
+
+
+def _cases(one: _Told) -> Iterator[int]:
+    return (n for key, n in one.counts.items() if key != "deaths")
+
+
+def _all_told(title: str, found: list[Passage]) -> Iterator[_Told]:
     titled = bool(_OUTBREAK.search(title))
     for passage in found:
+        text = passage.text
         if passage.part in {"methods", "discussion"} and not passage.in_abstract:
             continue
-        if not (titled or _OUTBREAK.search(passage.text)) or _SIMULATED.search(passage.text):
+        named_here = _OUTBREAK.search(text)
+        if not (titled or named_here) or not _COUNTABLE.search(text) or _SIMULATED.search(text):
             continue
-        counts = _counts(passage.text)
-        cases = sum(n for key, n in counts.items() if key != "deaths")
-        if (
-            cases >= fewest
-            and ownership(passage, 0) == "own"
-            and (titled or "deaths" in counts or len(counts) > 1 or passage.in_abstract)
-        ):
-            return [_record(passage, counts, where)]
-    return []
+        clauses = [clause for clause in _CLAUSES.split(text) if _counts(clause)]
+        several = len(clauses) > 1 and all(named(clause) or years(clause) for clause in clauses)
+        for words in clauses if several else [text]:
+            counts = _counts(words)
+            if not counts or (_OF_OTHERS.search(words) and "deaths" not in counts and len(counts) < 2):
+                continue
+            if titled or passage.in_abstract or "deaths" in counts or len(counts) > 1:
+                yield _Told(passage, words, counts, named(words), years(words), ownership(passage, 0))
 
 
 def _counts(text: str) -> dict[str, int]:
@@ -62,10 +129,14 @@ def _counts(text: str) -> dict[str, int]:
         number = _whole(measure)
         if number is None:
             continue
-        if (match := _CASES.match(text, measure.end)) is not None:
+        match = _KIND_ALONE.match(text, measure.end) or _CASES.match(text, measure.end)
+        if match is not None:
             counts.setdefault(_kind(match["words"]), number)
         elif _DEATHS.match(text, measure.end):
             counts.setdefault("deaths", number)
+    total = sum(n for key, n in counts.items() if key not in {"deaths", "cases_unspecified"})
+    if total and counts.get("cases_unspecified") == total:
+        del counts["cases_unspecified"]  # "14 cases (11 confirmed, 3 probable)" are 14 in all
     return counts if any(key != "deaths" for key in counts) else {}
 
 
@@ -81,21 +152,60 @@ def _kind(words: str) -> str:
     return next((name for name, pattern in _KINDS if pattern.search(words)), "cases_unspecified")
 
 
-def _record(passage: Passage, counts: dict[str, int], where: Study) -> Extraction:
-    here, dated = named(passage.text), years(passage.text)
+def _record(one: _Told, where: Study, found: list[Passage], *, several: bool) -> Extraction:
+    passage = one.passage
+    span = dates(one.words)
+    here = one.countries or implied(one.words)
     values: dict[str, Scalar] = {
         "outbreak_country": "; ".join(here) or None,
-        "outbreak_location": location(passage.text),
-        "outbreak_start_year": min(dated, default=None),
-        "outbreak_date_year": max(dated, default=None),
+        "outbreak_location": location(one.words),
+        "outbreak_start_year": min(one.years, default=None),
+        "outbreak_date_year": max(one.years, default=None),
     }
-    values |= dict.fromkeys(("cases_confirmed", "outbreak_probable", "cases_suspected", "cases_unspecified", "deaths"))
-    values |= counts
+    values |= dict.fromkeys(_COUNTS) | one.counts
     evidence = [Evidence(None, passage.text, passage.start, passage.end, found_by=RULES_VERSION)]
     first, last = where.period or (None, None)
-    sources = (("outbreak_country", where.country), ("outbreak_start_year", first), ("outbreak_date_year", last))
-    for field, said in sources:
-        if values[field] is None and said is not None:
+    titled = years(where.title) if _OUTBREAK.search(where.title) and not several else ()
+    if titled and one.years:
+        values["outbreak_start_year"] = min(*titled, *one.years)
+    elsewhere: list[tuple[str, Said | None]] = [("outbreak_country", where.country)]
+    if not several:
+        elsewhere += [("outbreak_start_year", first), ("outbreak_date_year", last)]
+        elsewhere += _status(found, passage)
+        source = next((p for p in (passage, *_dated(first)) if (span := dates(p.text)) is not None), None)
+        elsewhere += _ends(source)
+    elif span is not None:
+        elsewhere += _ends(passage)
+    for field, said in elsewhere:
+        if values.get(field) is None and said is not None and said.value is not None:
             values[field] = said.value
             evidence += said.evidence(field, passage)
-    return Extraction("outbreak", values, "own", tuple(evidence))
+    return Extraction("outbreak", values, one.own, tuple(evidence))
+
+
+def _dated(first: Said | None) -> tuple[Passage, ...]:
+    return (first.passage,) if first is not None and first.passage is not None else ()
+
+
+def _ends(passage: Passage | None) -> list[tuple[str, Said | None]]:
+    span = dates(passage.text) if passage is not None else None
+    if span is None:
+        return []
+    ends = (("outbreak_start", span.start), ("outbreak_end", span.end))
+    return [
+        (f"{name}_{part}", Said(value, passage))
+        for name, end in ends
+        for part, value in zip(("day", "month"), end[:2], strict=True)
+    ]
+
+
+def _status(found: list[Passage], passage: Passage) -> list[tuple[str, Said | None]]:
+    """Say how cases were found, and whether it goes on, by the first sentence that tells it."""
+    detection = next((p for p in (passage, *found) if _MOLECULAR.search(p.text)), None)
+    over = next((p for p in (passage, *found) if _OVER.search(p.text)), None)
+    goes_on = next((p for p in (passage, *found) if _ONGOING.search(p.text)), None)
+    going = over or goes_on
+    return [
+        ("cases_mode_detection", Said("Molecular (PCR etc)", detection) if detection else None),
+        ("ongoing", Said(over is None, going) if going is not None else None),
+    ]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import zip_longest
 
 from evisynth.evidence import Document, Evidence, Extraction, Scalar
@@ -71,20 +72,33 @@ def risk_factors(document: Document, found: Iterable[Passage], where: Study) -> 
         records of class "Risk factors", named in the words of the PERG vocabularies, each with its sentences.
     """
     groups: dict[tuple[str, str, str], list[Finding]] = {}
-    last = next((hit.name for hit in hits("riskfactor_outcome", document.title)), None)
-    for passage in found:
-        said = hits("riskfactor_outcome", passage.text)
-        last = said[0].name if said else last
+    read = list(found)
+    for number, passage in enumerate(read):
         if passage.part in {"methods", "background"} or not (
             _ASSOCIATED.search(passage.text) or _EFFECT.search(passage.text)
         ):
             continue
-        for finding in _findings(passage, last):
+        for finding in _findings(passage, _last_outcome(document.title, read[: number + 1])):
             groups.setdefault((finding.outcome, finding.significant, finding.adjusted), []).append(finding)
     for table in document.tables:
-        for finding in table_findings(document, table, last):
+        before = [passage for passage in read if passage.start < table.start]
+        for finding in table_findings(document, table, _last_outcome(document.title, before)):
             groups.setdefault((finding.outcome, finding.significant, finding.adjusted), []).append(finding)
     return [_record(group, where) for group in groups.values()]
+
+
+def _last_outcome(title: str, before: list[Passage]) -> str | None:
+    """Return the outcome that was named last, in the title when no sentence names one."""
+    for text in (*(passage.text for passage in reversed(before)), title):
+        said = _outcomes(text)
+        if said is not None:
+            return said
+    return None
+
+
+@lru_cache(maxsize=512)
+def _outcomes(text: str) -> str | None:
+    return next((hit.name for hit in hits("riskfactor_outcome", text)), None)
 
 
 def _findings(passage: Passage, outcome: str | None) -> Iterator[Finding]:

@@ -133,6 +133,10 @@ def _same(one: Extraction, other: Extraction) -> bool:
         return False
     if a["type"] != b["type"] and a["class"] == "Human delay":
         return False
+    if any(
+        None not in (a.get(key), b.get(key)) and a.get(key) != b.get(key) for key in ("interval_lower", "denominator")
+    ):
+        return False
     left, right = _central(a), _central(b)
     if left is None or right is None:
         return all(a.get(key) == b.get(key) for key in _CENTRAL)

@@ -30,7 +30,8 @@ _ASSUMED_SOURCE = re.compile(r"\b(?:assum\w*|fixed|set|chosen|prior|default|expe
 _NUMERIC = re.compile(r"\s*[~≈<>≤≥]?\s*[-−]?\d")
 _BLANK = re.compile(r"[\s\-–—.·*]*")
 _UNIT = re.compile(
-    r"[(,\[]\s*(?=(?:days?|weeks?|months?|hours?|%|per ?cent))|\b(?:in|median|mean|average) (?=days?|weeks?|hours?)|^(?=days?\b|weeks?\b"
+    r"[(,\[]\s*(?=(?:days?|weeks?|months?|hours?|%|per ?cent))|\b(?:in|median|mean|average) (?=days?|weeks?|hours?)"
+    r"|^(?=days?\b|weeks?\b"
     r"|hours?\b)"
 )
 _UNIT_ROW = re.compile(
