@@ -21,7 +21,7 @@ _SPANNED = re.compile(
     re.I,
 )
 _HISTORY = re.compile(
-    r"\b(?:since (?:its|the|it was) |first (?:recogni[sz]ed|identified|discovered|described|isolated|reported"
+    r"\b(?:since (?:its|the|it was|\d{4},?) |first (?:recogni[sz]ed|identified|discovered|described|isolated|reported"
     r"|appeared|outbreak"
     r"|epidemic)|discover\w+|previous(?:ly)?|earlier|historical|before \d{4})\b|\bto date\b",
     re.I,

@@ -17,7 +17,7 @@ _COUNTED = re.compile(
     r"(?:patients|persons|people|participants|individuals|subjects|cases|case-patients|samples|sera|specimens"
     r"|workers|HC?Ws"
     r"|donors|women|children|contacts|residents|respondents|adults|sequences|genomes|infections|survivors|students"
-    r"|inhabitants|volunteers|villagers|pairs|staff|men|mothers|infants|travell?ers|neonates|soldiers|farmers|hunters"
+    r"|inhabitants|volunteers|villagers|pairs|pupils|records|observations|employees|passengers|staff|men|mothers|infants|travell?ers|neonates|soldiers|farmers|hunters"
     r"|donations)\b",
     re.I,
 )
@@ -28,7 +28,7 @@ _NUMBER_WORDS = (
     "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
 _UNITS = {word: number for number, word in enumerate(_NUMBER_WORDS, 1)}
-_OF_ALL = re.compile(r"\b(?:among|of|in|from)\s(?:(?:the|all|these|our|a|total|of|first)\s){0,3}$", re.I)
+_OF_ALL = re.compile(r"\b(?:among|of|in|from|over|to|on)\s(?:(?:the|all|these|our|a|total|of|first)\s){0,3}$", re.I)
 _STUDYING = re.compile(
     r"\b(?:includ\w+|enrol\w+|recruit\w+|survey\w*|test\w*|stud(?:ied|y)|analy[sz]\w+|examin\w+|sampl\w+|collect\w+"
     r"|interview\w+|screen\w+|identif\w+|investigat\w+|review\w*|treat\w+|admitt\w+|follow\w*|describ\w+|report\w*"
@@ -128,9 +128,16 @@ def sample_size(sentence: str) -> int | None:
     found = found or {
         _number(match)
         for match in _COUNTED.finditer(sentence)
-        if _OF_ALL.search(sentence, 0, match.start()) and not _NO_SAMPLE.search(match[0]) and "%" not in match[0]
+        if _is_sample(sentence, match) and not _NO_SAMPLE.search(match[0]) and "%" not in match[0]
     }
     return found.pop() if len(found) == 1 else None
+
+
+def _is_sample(sentence: str, match: re.Match[str]) -> bool:
+    """Whether a count is what values are of: "among 89 patients", or in brackets of its own "(124 persons)"."""
+    before = sentence[: match.start()]
+    bracketed = re.search(r"[(;,]\s?$", before) and re.match(r"\s?[);,]", sentence[match.end() :]) and "(" in before
+    return bool(_OF_ALL.search(before) or bracketed)
 
 
 @lru_cache(maxsize=256)
