@@ -91,6 +91,8 @@ _CENTRE = re.compile(
     r"[)\]]?,?\s?(?:\(|with\s|and\s|around\s)?(?:an?\s|the\s|its\s)?(?:mean|median|average|point estimate|central value|estimate)"
     r"(?:\s(?:value|estimate))?(?:\s(?:of|was|at|is|=)|,|:)?\s"
 )
+_BRACKET = re.compile(r"\s?[(\[{]")
+_BRACKETS = re.compile(r"[()\[\]{}]")
 _BESIDE_IT = re.compile(r"\s?[;,]\s")
 _PLUSMINUS = re.compile(r"\s?[(\[]?\s?(?:±|\+/[-−–]|\+[-−–]|\\pm)\s?(?:(SD|SE|SEM)\s?)?")
 _COMMA = re.compile(r"\s?[,;/:…]\s?(?:upper\s|max(?:imum)?[ :=]{1,3})?|\s?(?:and|to|[-–—−]|\.\.\.?)\s?|[ \u2009\u202f]")
@@ -120,6 +122,7 @@ def read_intervals(
     reader.read_markers()
     reader.read_brackets()
     reader.read_comma_pairs()
+    reader.read_whole_brackets()
     return Attached(reader.intervals, reader.spreads, frozenset(reader.consumed))
 
 
@@ -138,6 +141,7 @@ class _Reader:
         self.intervals: dict[int, Interval] = {}
         self.spreads: dict[int, Spread] = {}
         self.consumed: set[int] = set()
+        self.adrift: set[int] = set()
         self.beside = [match.span() for match in _BESIDE.finditer(text)]
         self._index = {n.start: i for i, n in enumerate(found)}
 
@@ -199,6 +203,32 @@ class _Reader:
                 interval = Interval(self.declared, first.value, second.value, first.start, second.end)
                 self._attach(value, interval, {first.start, second.start})
 
+    def read_whole_brackets(self) -> None:
+        """Read a bracket right after a value whose only two numbers hold it, whatever words stand with them."""
+        for at, value in enumerate(self.found[:-2]):
+            if value.start in self.consumed | self.intervals.keys() or self.roles[value.start] != "measure":
+                continue
+            opening = _BRACKET.match(self.text, self._value_end(value, self.found[at + 1].start))
+            if opening is None:
+                continue
+            end = _closing(self.text, opening.end())
+            inside = [n for n in self.found[at + 1 : at + 9] if n.start < end and self._free(n)]
+            if len(inside) != 2 or inside[0].exponent != inside[1].exponent:
+                continue
+            low, high = inside[0].value, inside[1].value
+            if low < high and low <= value.value <= high:
+                named = _MARKER.search(self.text, opening.end(), end)
+                kind = _kind(named) if named is not None else self.declared
+                if not kind.startswith("Standard"):
+                    used = {n.start for n in inside}
+                    self._attach(value, Interval(kind, low, high, opening.start(), inside[1].end), used)
+
+    def _free(self, number: Numeral) -> bool:
+        """Whether a number in a bracket is none of a level, a p-value, a count or a spread."""
+        if number.start in self.consumed - self.adrift or any(a <= number.start < b for a, b in self.beside):
+            return False
+        return self.roles[number.start] in {"measure", "count"} and not number.worded
+
     def read_plus_minus(self) -> None:
         for first, second in itertools.pairwise(self.found):
             sign = _PLUSMINUS.fullmatch(self.text[self._value_end(first, second.start) : second.start])
@@ -255,6 +285,7 @@ class _Reader:
             self._attach(centre, Interval(kind, low, high, marker, end), used)
         elif kind != "Range" or (value is None and self._opened(marker)):
             self.consumed |= used
+            self.adrift |= used
 
     def _centre_after(self, at: int, low: float, high: float) -> Numeral | None:
         """Return the value that is named behind its limits: "the interquartile range 0.2–1.1, with a median of 0.5"."""
@@ -337,6 +368,16 @@ class _Reader:
         known = self.intervals.get(value.start)
         if known is None or known.kind == "Range":
             self.intervals[value.start] = interval
+
+
+def _closing(text: str, at: int) -> int:
+    """Return the offset of the bracket that closes the one before an offset, the end of the text without one."""
+    depth = 1
+    for match in _BRACKETS.finditer(text, at, at + 200):
+        depth += 1 if match[0] in "([{" else -1
+        if depth == 0:
+            return match.start()
+    return at
 
 
 def _raised(value: Numeral, low: float, high: float) -> tuple[float, float]:

@@ -86,6 +86,7 @@ _OF_THEM = re.compile(
     r"|showed|reported"
     r"|became|required|received|are|presented|succumbed|did)\b"
 )
+_REST = re.compile(r"[^()\[\]{}]{0,40}[)\]}]{1,2}")
 _ONE_DASH = {0x2010: "-", 0x2011: "-", 0x2012: "–", 0x2015: "–", 0xFE63: "-", 0xFF0D: "-"}
 """Rare dashes by the usual one of their kind, so that offsets hold."""
 
@@ -140,8 +141,10 @@ def _times(value: float, power: int) -> float:
 
 def _unit_after_bracket(text: str, measure: Measure) -> Measure:
     """Take the unit that follows the bracket: "7 [5–9] days", "4.5 (2.1) per day"."""
-    if measure.unit is None and measure.role == "measure" and text[measure.extent : measure.extent + 1] in {")", "]"}:
-        unit = unit_after(text, measure.extent + 1)
+    bracketed = measure.extent > measure.end and text[measure.end : measure.end + 2].strip()[:1] in {"(", "[", "{"}
+    rest = _REST.match(text, measure.extent) if bracketed else None
+    if measure.unit is None and measure.role == "measure" and rest is not None:
+        unit = unit_after(text, rest.end())
         if unit is not None and unit.name not in {"Count", "Physical", "Fold"}:
             return replace(measure, unit=unit.name, extent=unit.end)
     return measure
