@@ -19,6 +19,7 @@ from evisynth.review.extraction.outbreaks import outbreaks
 from evisynth.review.extraction.ownership import is_review, ownership, table_ownership
 from evisynth.review.extraction.passages import Passage, passages
 from evisynth.review.extraction.pathogen import Topic, of_animals
+from evisynth.review.extraction.persons import of_one_person
 from evisynth.review.extraction.riskfactors import risk_factors
 from evisynth.review.extraction.study import Study, study
 from evisynth.review.extraction.subgroups import Draft, settle
@@ -211,6 +212,8 @@ def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Co
     for found in linked:
         if found.kind.class_ in _OF_PEOPLE and of_animals(text):
             left_out["about animals"] += 1
+        elif found.kind.class_ in _OF_PEOPLE and of_one_person(text):
+            left_out["of one person"] += 1
         elif not about.takes(text, found.measure, others):
             left_out["about another pathogen"] += 1
         else:
