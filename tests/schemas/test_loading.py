@@ -1,5 +1,6 @@
 """The shipped schema says what it must, and a broken one is refused with its place."""
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -107,3 +108,46 @@ def test_a_column_with_an_unknown_vocabulary_is_refused(tmp_path: Path):
     )
     with pytest.raises(UsageError, match=r"arm\.id has no vocabulary 'nowhere'"):
         load_schema(str(tmp_path))
+
+
+BARE = '[table]\nname = "NAME"\ntitle = "t"\nkey = "a"\nrequired = []\n[columns]\na = { kind = "text", doc = "a" }\n'
+BROKEN = [
+    ("one.toml", b"# \xff", "line 1 is not UTF-8"),
+    ("one.toml", b"x = " + b"[" * 5000 + b"]" * 5000, "nested too deep"),
+    ("vocabularies.toml", b'sex = ["Both", "Both"]', "holds 'Both' twice"),
+    ("vocabularies.toml", b'sex = "Both"', "sex"),
+    ("spelling.toml", b'[cyclic]\n"a" = ["b"]', "no vocabulary"),
+    ("spelling.toml", b'[sex]\n"Both" = ["b"]\n"Male" = ["b"]', "stands for 'Both' and 'Male'"),
+    ("two.toml", BARE.replace("NAME", "one").encode(), "2 files tell of a table 'one'"),
+    ("two.toml", BARE.replace("NAME", "../two").encode(), "can't be named '../two'"),
+    (
+        "two.toml",
+        BARE.replace("NAME", "two").encode() + b'b = { kind = "text", aliases = ["a"], doc = "b" }',
+        "both answer to 'a'",
+    ),
+    ("forms/three.toml", b'groups = [{ title = "x", fields = [] }]', "no table of that name"),
+]
+
+
+@pytest.mark.parametrize(("file", "content", "told"), BROKEN, ids=[told for _, _, told in BROKEN])
+def test_files_that_contradict_each_other_are_refused(tmp_path: Path, file: str, content: bytes, told: str):
+    (tmp_path / "schema.toml").write_text(
+        'name = "x"\ntitle = "x"\nsource = "x"\nmissing = []\narticle_columns = []\ntruths = []\nfalsehoods = []\n'
+        "[months]\nnames = []\n"
+    )
+    (tmp_path / "vocabularies.toml").write_text('sex = ["Both", "Male"]')
+    (tmp_path / "one.toml").write_text(BARE.replace("NAME", "one"))
+    assert load_schema(str(tmp_path)).table("one")
+    load_schema.cache_clear()
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    (tmp_path / file).write_bytes(content)
+    with pytest.raises(UsageError) as caught:
+        load_schema(str(tmp_path))
+    assert told in caught.value.message
+
+
+def test_a_byte_order_mark_is_no_part_of_a_schema(tmp_path: Path):
+    shipped = Path(str(files("evisynth.schemas"))) / "trial"
+    for file in shipped.glob("*.toml"):
+        (tmp_path / file.name).write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert set(load_schema(str(tmp_path)).tables) == {"arm", "outcome", "trial"}

@@ -1,11 +1,9 @@
 """From `forms/TABLE.toml` of a schema to the frozen nouns of asking."""
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic import Field as Default
 
 from evisynth.errors import UsageError
@@ -21,16 +19,13 @@ from evisynth.schemas.form import (
     Step,
 )
 from evisynth.schemas.schema import Table
+from evisynth.schemas.toml_files import Strict, parse_toml
 
 _Words = tuple[str, ...]
 _ByField = dict[str, tuple[str, ...]]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class _Head(_Strict):
+class _Head(Strict):
     repeats: bool = True
     owned: bool = True
     tool: str = ""
@@ -39,18 +34,18 @@ class _Head(_Strict):
     required: _Words = ()
 
 
-class _Group(_Strict):
+class _Group(Strict):
     title: str
     fields: _Words
     step: str = ""
 
 
-class _Step(_Strict):
+class _Step(Strict):
     tool: str
     doc: str
 
 
-class _Class(_Strict):
+class _Class(Strict):
     tool: str
     doc: str
     fields: _Words
@@ -58,12 +53,12 @@ class _Class(_Strict):
     offered: _ByField = Default(default_factory=dict)
 
 
-class _Limits(_Strict):
+class _Limits(Strict):
     minimum: float | None = None
     maximum: float | None = None
 
 
-class _Condition(_Strict):
+class _Condition(Strict):
     message: str
     when: _ByField = Default(default_factory=dict)
     unless: _ByField = Default(default_factory=dict)
@@ -80,14 +75,14 @@ class _Condition(_Strict):
     at_least: Literal["", "minimum_cases"] = ""
 
 
-class _Dimension(_Strict):
+class _Dimension(Strict):
     name: str
     fields: _Words
     classes: _Words = ()
     place: bool = False
 
 
-class _Aggregation(_Strict):
+class _Aggregation(Strict):
     minimum: int
     value: str
     lower: str
@@ -103,14 +98,14 @@ class _Aggregation(_Strict):
     own_to_value: _Words = ()
 
 
-class _Redcap(_Strict):
+class _Redcap(Strict):
     instrument: str = ""
     record: str = ""
     names: dict[str, str] = Default(default_factory=dict)
     codes: dict[str, dict[str, str]] = Default(default_factory=dict)
 
 
-class _FormFile(_Strict):
+class _FormFile(Strict):
     form: _Head = _Head()
     groups: tuple[_Group, ...]
     steps: dict[str, _Step] = Default(default_factory=dict)
@@ -128,21 +123,21 @@ def load_forms(folder: Traversable, tables: Mapping[str, Table]) -> dict[str, Fo
     """Read the forms of a schema's folder, by table; a table without a file gets one with all its columns.
 
     Raises:
-        UsageError: a file is not TOML, says something that can't be, or names a field that its table has not.
+        UsageError: a file is not TOML, says something that can't be, names a field that its table has not, or is the
+            form of a table that there isn't.
     """
-    return {name: _form(folder.joinpath("forms", f"{name}.toml"), table) for name, table in tables.items()}
+    forms = folder.joinpath("forms")
+    files = sorted(one.name for one in forms.iterdir() if one.name.endswith(".toml")) if forms.is_dir() else []
+    stray = next((one for one in files if one.removesuffix(".toml") not in tables), None)
+    if stray is not None:
+        raise UsageError(f"{forms.joinpath(stray)}: there is no table of that name", f"Tables are {', '.join(tables)}.")
+    return {name: _form(forms.joinpath(f"{name}.toml"), table) for name, table in tables.items()}
 
 
 def _form(file: Traversable, table: Table) -> Form:
     if not file.is_file():
         return Form(groups=(Group(table.title, tuple(table.fields)),), required=table.required)
-    try:
-        parsed = _FormFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{file}: not TOML: {error}") from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise UsageError(f"{file}: {'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from None
+    parsed = parse_toml(file, _FormFile)
     form = Form(
         **parsed.form.model_dump(),
         groups=tuple(Group(**dict(group)) for group in parsed.groups),

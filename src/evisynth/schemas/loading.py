@@ -1,35 +1,30 @@
 """From the TOML files of a schema to its frozen nouns."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic import Field as Default
+from pydantic import RootModel
 
 from evisynth.errors import UsageError
+from evisynth.schemas.consistency import by_name, check_schema, check_spelling
 from evisynth.schemas.form_files import load_forms
 from evisynth.schemas.schema import Classified, Field, Kind, Pathogen, Schema, Table, UnitConversion
+from evisynth.schemas.toml_files import Strict, parse_toml
 
 _PACKAGE = "evisynth.schemas"
-_Model = TypeVar("_Model", bound=BaseModel)
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class _Unit(_Strict):
+class _Unit(Strict):
     unit: str
     multiply: float = 1
     divide: float = 1
 
 
-class _Pathogen(_Strict):
+class _Pathogen(Strict):
     name: str
     names: tuple[str, ...] = ()
     evaluated: tuple[str, ...] = ()
@@ -37,16 +32,16 @@ class _Pathogen(_Strict):
     places_are_subgroups: bool = False
 
 
-class _Months(_Strict):
+class _Months(Strict):
     names: tuple[str, ...]
 
 
-class _Pathways(_Strict):
+class _Pathways(Strict):
     column: str = ""
     suffixes: dict[str, str] = Default(default_factory=dict)
 
 
-class _SchemaFile(_Strict):
+class _SchemaFile(Strict):
     name: str
     title: str
     source: str
@@ -60,7 +55,7 @@ class _SchemaFile(_Strict):
     pathways: _Pathways = _Pathways()
 
 
-class _Column(_Strict):
+class _Column(Strict):
     kind: Kind
     vocabulary: str | None = None
     several: bool = False
@@ -72,14 +67,14 @@ class _Column(_Strict):
     doc: str
 
 
-class _TableHead(_Strict):
+class _TableHead(Strict):
     name: str
     title: str
     key: str
     required: tuple[str, ...]
 
 
-class _Classified(_Strict):
+class _Classified(Strict):
     type_column: str
     class_column: str
     inverse_column: str
@@ -87,18 +82,26 @@ class _Classified(_Strict):
     mixed_classes: tuple[str, ...] = ()
 
 
-class _TableFile(_Strict):
+class _TableFile(Strict):
     table: _TableHead
     columns: dict[str, _Column]
     by_class: dict[str, dict[str, str]] = Default(default_factory=dict)
     classified: _Classified | None = None
 
 
-class _Types(_Strict):
+class _Types(Strict):
     types: dict[str, tuple[str, ...]] = Default(default_factory=dict)
 
 
-class _Crosswalk(_Strict):
+class _Vocabularies(RootModel[dict[str, tuple[str, ...]]]):
+    """Allowed values by the name of their vocabulary."""
+
+
+class _Spelling(RootModel[dict[str, dict[str, tuple[str, ...]]]]):
+    """Other spellings of each value, by vocabulary."""
+
+
+class _Crosswalk(Strict):
     compared_as: dict[str, dict[str, str]] = Default(default_factory=dict)
     compared_as_in_release: dict[str, dict[str, str]] = Default(default_factory=dict)
     classes: dict[str, tuple[str, ...]] = Default(default_factory=dict)
@@ -134,12 +137,11 @@ def load_schema(name: str = "perg") -> Schema:
         raise UsageError(
             f"no schema {name!r}", f"Shipped are {', '.join(shipped)}; else give a folder with schema.toml."
         )
-    head = _parsed(folder, "schema.toml", _SchemaFile)
-    crosswalk = _parsed(folder, "crosswalk.toml", _Crosswalk)
-    tables = [_table(folder, file) for file in sorted(_table_files(folder))]
-    named = {table.name: table for table in tables}
+    head = parse_toml(folder.joinpath("schema.toml"), _SchemaFile)
+    crosswalk = parse_toml(folder.joinpath("crosswalk.toml"), _Crosswalk)
+    named = by_name([_table(folder, file) for file in sorted(_table_files(folder))], folder)
     vocabularies = _vocabularies(folder)
-    types = _parsed(folder, "types.toml", _Types).types
+    types = parse_toml(folder.joinpath("types.toml"), _Types).types
     vocabularies["type"] = tuple(value for values in types.values() for value in values)
     schema = Schema(
         name=head.name,
@@ -163,7 +165,7 @@ def load_schema(name: str = "perg") -> Schema:
         evaluated_classes=crosswalk.classes,
         forms=load_forms(folder, named),
     )
-    _check_names(schema)
+    check_schema(schema)
     return schema
 
 
@@ -173,49 +175,21 @@ def _table_files(folder: Traversable) -> list[str]:
 
 
 def _table(folder: Traversable, file: str) -> Table:
-    parsed = _parsed(folder, file, _TableFile)
+    parsed = parse_toml(folder.joinpath(file), _TableFile)
     columns = {name: Field(name=name, **dict(column)) for name, column in parsed.columns.items()}
     classified = None if parsed.classified is None else Classified(**dict(parsed.classified))
     return Table(fields=columns, by_class=parsed.by_class, classified=classified, **dict(parsed.table))
 
 
 def _vocabularies(folder: Traversable) -> dict[str, tuple[str, ...]]:
-    return {name: tuple(values) for name, values in _toml(folder, "vocabularies.toml").items()}
+    return dict(parse_toml(folder.joinpath("vocabularies.toml"), _Vocabularies).root)
 
 
 def _spelling(folder: Traversable) -> Mapping[str, Mapping[str, str]]:
+    file = folder.joinpath("spelling.toml")
+    groups = parse_toml(file, _Spelling).root
+    check_spelling(groups, file)
     return {
-        vocabulary: {variant: written for written, variants in groups.items() for variant in variants}
-        for vocabulary, groups in _toml(folder, "spelling.toml").items()
+        vocabulary: {variant: written for written, variants in one.items() for variant in variants}
+        for vocabulary, one in groups.items()
     }
-
-
-def _check_names(schema: Schema) -> None:
-    for table in schema.tables.values():
-        for column in table.fields.values():
-            if column.vocabulary is not None and column.vocabulary not in schema.vocabularies:
-                raise UsageError(
-                    f"schema {schema.name}: {table.name}.{column.name} has no vocabulary {column.vocabulary!r}"
-                )
-        for name in (table.key, *table.required):
-            if name not in table.fields:
-                raise UsageError(f"schema {schema.name}: table {table.name} has no column {name!r}")
-
-
-def _parsed(folder: Traversable, file: str, model: type[_Model]) -> _Model:
-    try:
-        return model.model_validate(_toml(folder, file))
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise UsageError(f"{folder.joinpath(file)}: {where}: {first['msg']}") from None
-
-
-def _toml(folder: Traversable, file: str) -> dict[str, Any]:
-    entry = folder.joinpath(file)
-    if not entry.is_file():
-        return {}
-    try:
-        return tomllib.loads(entry.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{entry}: not TOML: {error}") from None
