@@ -31,21 +31,22 @@ _SPOKEN = {name: letter for letter, name in _NAMES.items()} | {
 }  # fmt: skip
 _RARE = ("bravo", "charlie", "foxtrot", "oscar", "romeo", "sierra", "tango", "whisk", "zulu", "niner", "delta")
 _SPOKEN_RUN = re.compile(rf"\b(?:(?:{'|'.join(_SPOKEN)})[\s,.-]{{1,3}}){{3,}}(?:{'|'.join(_SPOKEN)})\b", re.IGNORECASE)
-_LEAST_RARE = 2
+_LEAST_RARE, _LEAST_FIGURES, _LEAST_STROKES = 2, 12, 10
 
 
-def spelled_texts(text: str) -> Iterator[str]:
+def spelled_texts(text: str, figures: int = _LEAST_FIGURES) -> Iterator[str]:
     """Read signs that stand for letters.
 
     Args:
         text: a page, a snippet.
+        figures: how many it has, where that is known.
 
     >>> list(spelled_texts("charlie delta nine nine, niner nine nine nine"))
     ['cd999999']
     """
-    if _MORSE_RUN.search(text):
+    if sum(map(text.count, ".-·•−–")) >= _LEAST_STROKES and _MORSE_RUN.search(text):
         yield _MORSE_RUN.sub(lambda found: _morse(found[0]), text)
-    if _NUMBERED.search(text):
+    if figures >= _LEAST_FIGURES and _NUMBERED.search(text):
         yield _NUMBERED.sub(lambda found: _numbered(found[0]), text)
     low = text.lower()
     if sum(name in low for name in _RARE) >= _LEAST_RARE:

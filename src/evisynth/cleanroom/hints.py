@@ -20,6 +20,7 @@ _OTHER_NAMES = "|".join(
 )  # fmt: skip
 _PUBLISHER = re.compile(f"{_LATIN_NAME}|{_OTHER_NAMES}")
 _OF_OTHER_SCRIPT = re.compile(_OTHER_NAMES)
+_PARTS_OF_NAME = ("cochr", "cchr", "chran", "chrain", "cocra", "cdsr", "chrne")
 _MARKS_IN_NAME = re.compile(r"[\W_]+")
 _NOT_THE_REVIEW = re.compile(
     r"cochrane(?:'s|’s|s)?(?:\W{1,3}(?:collaboration(?:'s|’s|s)?|group(?:'s)?))?\W{1,3}(?:risk|rob\b|handbook|tool|central|methods?\b|"
@@ -84,11 +85,11 @@ class Hints:
         """
         folded = reading.folded
         named = [begin for begin in self._begins if begin in folded]
-        published = self._cochrane and _PUBLISHER.search(folded) is not None
+        published = self._cochrane and _may_name(reading) and _PUBLISHER.search(folded) is not None
         if not named and not published and self._studies == 0:
             return None
         for near in _windows(folded, self._cues(folded, named, published=published)):
-            hit = self._weigh(near)
+            hit = self._weigh(near, named, may=published)
             if hit:
                 return hit
         return None
@@ -101,9 +102,9 @@ class Hints:
             yield from (found.start() for found in pattern.finditer(folded))
         yield from (start for start, count in study_counts_at(folded) if count == self._studies)
 
-    def _weigh(self, near: str) -> Hint | None:
-        authors = [name for name, pattern in self._names.items() if pattern.search(near)]
-        published = self._cochrane and self._published(near)
+    def _weigh(self, near: str, named: list[str], *, may: bool) -> Hint | None:
+        authors = [name for name, pattern in self._names.items() if name.split()[0] in named and pattern.search(near)]
+        published = may and self._published(near)
         studies = self._studies > 0 and any(count == self._studies for _, count in study_counts_at(near))
         if not authors and not published and not studies:
             return None
@@ -136,6 +137,12 @@ class Hints:
     def _unreadable(self, near: str) -> bool:
         """Whether it is written in a script in which no title of the review is known."""
         return bool(set(map(_script, near)) - {"", "LATIN"} - self._scripts)
+
+
+def _may_name(reading: Reading) -> bool:
+    """A quick look, before the patterns are asked."""
+    squeezed = reading.squeezed
+    return any(part in squeezed for part in _PARTS_OF_NAME) or not reading.folded.isascii()
 
 
 def _windows(folded: str, cues: Iterator[int]) -> Iterator[str]:

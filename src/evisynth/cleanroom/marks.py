@@ -6,8 +6,8 @@ from collections.abc import Iterator
 _OVERSTRUCK = re.compile(r"(?:.\x08)+")
 _TERMINAL = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\x07]{0,200}\x07)")
 _BOARD = re.compile(r"\[/?[a-zA-Z*]{1,10}(?:=[^\[\]]{0,200})?\]")
-_FOOTNOTE = re.compile(r"(?<=\w|[.,;:!?)])\s?(?:\[(?:\d{1,3}|[a-z])\]|\((?:\d{1,3}|[a-z])\)|\^\d{1,3}|[*†‡§¶]{1,3})(?!\w)")
-_STARRED = re.compile(r"(?<=\w)[*•#_~^|]{1,3}(?=\w)|(?<!\w)[*•]{1,3}(?=\w)|(?<=\w)[*•]{1,3}(?!\w)")
+_FOOTNOTE = re.compile(r"(?:[\[(](?:\d{1,3}|[a-z])[\])]|\^\d{1,3}|[*†‡§¶]{1,3})(?!\w)")
+_STARRED = re.compile("[*•#~^|]{1,3}")
 _SHOWN = re.compile(r"\(((?:[^()\\]|\\.){0,400})\)")
 _GARBLED = re.compile("[ÃÂâ][\u0080-\u00bf\u0152-\u0178\u2013-\u2122]")
 _MANY = 3
@@ -30,12 +30,11 @@ def without_marks(text: str) -> Iterator[str]:
             plain = pattern.sub("", plain)
     if plain != text:
         yield plain
-    starred = _STARRED.sub("", plain) if len(_STARRED.findall(plain)) >= _MANY else plain
-    if starred != plain:
-        yield starred
+    if len(_STARRED.findall(plain)) >= _MANY:
+        yield _STARRED.sub("", plain)
     if "TJ" in text or "Tj" in text:
         yield "".join(_SHOWN.findall(text))
-    if len(_GARBLED.findall(text)) >= 1:
+    if not text.isascii() and _GARBLED.search(text):
         yield _mended(text)
 
 

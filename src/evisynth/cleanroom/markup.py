@@ -64,17 +64,18 @@ class PageWords:
     views: tuple[str, ...] = ()
 
 
-def read_markup(text: str) -> PageWords:
+def read_markup(text: str, *, closely: bool = False) -> PageWords:
     """Read a page without trusting it: no parser but patterns whose time grows with its length.
 
     Args:
         text: HTML, or plain text.
+        closely: whether its labels and other ways to read it are wanted too.
 
     >>> read_markup("<title>On X</title><p>CD<b>99</b>9999").visible.split()
     ['On', 'X', 'CD999999']
     """
     if not _LOOKS_HTML.search(text):
-        return PageWords((), text, text, {}, (), (), tuple(without_marks(text)))
+        return PageWords((), text, text, {}, (), (), tuple(without_marks(text)) if closely else ())
     metadata = _metadata(text)
     titles = [html.unescape(found) for found in _TITLE.findall(text)[:3]]
     titles += [html.unescape(_TAG.sub(" ", _INLINE.sub("", found))) for found in _enclosed(text, _HEADING, "</h1")[:5]]
@@ -85,6 +86,8 @@ def read_markup(text: str) -> PageWords:
         source = _ESCAPED.sub(lambda m: chr(int(m[1] or m[2], 16)), text)
     times = tuple(dict.fromkeys(_TIME.findall(text)[:200]))
     named = tuple(" ".join(t.split()) for t in titles if t.strip())
+    if not closely:
+        return PageWords(named, visible, source, metadata, times)
     labels = tuple(dict.fromkeys(html.unescape(a or b) for a, b in _LABEL.findall(bare)[:400]))
     return PageWords(named, visible, source, metadata, times, labels, (*page_views(bare), *without_marks(visible), *_unnoted(bare)))
 

@@ -1,13 +1,14 @@
 """The review's words mistyped, scrambled, without vowels or badly scanned, set right."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _TOKEN = re.compile(r"[a-z0-9]{2,24}")
 _PIG_PARTED = re.compile(r"\b([a-z]{2,})-([a-z]{2,}?)([b-df-hj-np-tv-z]{1,3})ay\b")
 _VOWELS = str.maketrans("", "", "aeiou")
 _SCANNED = (("rn", "m"), ("vv", "w"), ("1", "l"), ("0", "o"), ("5", "s"), ("cl", "d"), ("i", "l"))
 _PIG = ("way", "yay", "hay", "ay")
+_LONG_WORD = 8
 _LEAST_LETTERS, _LEAST_SET_RIGHT, _LEAST_BONES = 4, 4, 3
 _MOST_KNOWN = 50_000
 
@@ -16,11 +17,13 @@ class Speller:
     """Knows the review's words by what is left of them when they are badly written.
 
     Args:
-        vocabulary: words of the review, folded.
+        said: words of the review, folded, in its order.
+        titles: words of its titles.
     """
 
-    def __init__(self, vocabulary: Iterable[str]) -> None:
-        self._words = frozenset(word for word in vocabulary if word.isalpha() and word.isascii())
+    def __init__(self, said: Sequence[str], titles: Iterable[str] = ()) -> None:
+        self._words = frozenset(word for word in (*said, *titles) if word.isalpha() and word.isascii())
+        self._pairs = frozenset(zip(said, said[1:], strict=False))
         self._keys: dict[str, str] = {}
         for word in sorted(self._words, key=lambda word: (-len(word), word)):
             if len(word) >= _LEAST_LETTERS:
@@ -28,19 +31,21 @@ class Speller:
                     self._keys.setdefault(key, word)
         self._met: dict[str, str] = {}
 
-    def set_right(self, folded: str) -> str | None:
+    def set_right(self, folded: str, tokens: Iterable[str] = (), *, title: bool = False) -> str | None:
         """Write badly written words of the review right, where a text has several of them.
 
         Args:
             folded: a text.
+            tokens: its different words, where they are known.
+            title: whether it is a title, whose words need not follow each other as they do in the review.
 
-        >>> Speller(["wrist", "cooling", "nightly", "awakenings"]).set_right("wirst coolng ightlynay wknngs")
-        'wrist cooling nightly awakenings'
+        >>> Speller("may wrist cooling spare nightly awakenings".split()).set_right("wirst coolng psare ightlynay wknngs")
+        'wrist cooling spare nightly awakenings'
         """
         met, right = self._met, set[str]()
         if folded.count("ay ") + folded.count("ay-") >= _LEAST_SET_RIGHT:
             folded = _PIG_PARTED.sub(r"\3\1ay-\2ay", folded)
-        for token in set(_TOKEN.findall(folded)):
+        for token in frozenset(tokens or _TOKEN.findall(folded)) - self._words:
             meant = met.get(token)
             if meant is None:
                 if len(met) > _MOST_KNOWN:
@@ -50,7 +55,12 @@ class Speller:
                 right.add(meant)
         if len(right) < _LEAST_SET_RIGHT:
             return None
-        return _TOKEN.sub(lambda found: met.get(found[0], found[0]), folded)
+        corrected = _TOKEN.sub(lambda found: met.get(found[0], found[0]), folded)
+        if not title:
+            said = _TOKEN.findall(corrected)
+            if sum(pair in self._pairs for pair in zip(said, said[1:], strict=False)) < _LEAST_SET_RIGHT:
+                return None
+        return corrected
 
     def _meant(self, token: str) -> str:
         if token in self._words or token.isdigit():
@@ -71,7 +81,7 @@ class Speller:
 
 def _keys(word: str) -> Iterable[str]:
     yield "=" + "".join(sorted(word))
-    yield "-" + word
+    yield "+" + word
     if len(word) > _LEAST_LETTERS:
         yield from ("-" + word[:at] + word[at + 1 :] for at in range(len(word)))
     bones = word.translate(_VOWELS)
@@ -84,6 +94,8 @@ def _sought(token: str) -> Iterable[str]:
     yield "=" + "".join(sorted(token))
     yield "-" + token
     if len(token) > _LEAST_LETTERS:
+        yield from ("+" + token[:at] + token[at + 1 :] for at in range(len(token)))
+    if len(token) >= _LONG_WORD:
         yield from ("-" + token[:at] + token[at + 1 :] for at in range(len(token)))
     bones = token.translate(_VOWELS)
     if bones == token or (len(bones) >= _LEAST_BONES and len(token) - len(bones) <= 1):

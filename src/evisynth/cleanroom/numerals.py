@@ -15,6 +15,7 @@ _TENS = {
 }
 _VALUE = _UNITS | _TENS
 _SCALE = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
+NUMBER_NAMES = frozenset((*_VALUE, *_SCALE)) - {"zero", "one"}
 _LONG = re.compile(r"hundred|thousand|million|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|teen", re.IGNORECASE)
 _NAME = "|".join(sorted((*_VALUE, *_SCALE), key=len, reverse=True))
 _SPELLED = re.compile(rf"\b(?:{_NAME})(?:(?:[\s-]{{1,3}}|\s+and\s+|,\s)(?:{_NAME}))+\b", re.IGNORECASE)
@@ -44,13 +45,13 @@ def in_figures(text: str) -> str:
     return _SPELLED.sub(lambda found: _figures(found[0]), text)
 
 
-def spells_numbers(text: str) -> bool:
-    """Whether a text has a name of a number from two, or one in eastern signs.
+def has_eastern(text: str) -> bool:
+    """Whether a text has a number in Chinese signs before what it counts.
 
-    >>> spells_numbers("seven women"), spells_numbers("often")
+    >>> has_eastern("十七项研究"), has_eastern("一般")
     (True, False)
     """
-    return _SMALL.search(text) is not None or (not text.isascii() and _EASTERN.search(text) is not None)
+    return _EASTERN.search(text) is not None
 
 
 def small_in_figures(text: str) -> str:

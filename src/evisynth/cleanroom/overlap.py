@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from evisynth.cleanroom.folding import fold, words
+from evisynth.cleanroom.likeness import meaning
 from evisynth.cleanroom.misspelled import Speller
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
@@ -63,30 +64,35 @@ class OwnWords:
         for start in range(len(self._squeezed) - _WINDOW + 1):
             self._windows.setdefault(self._squeezed[start : start + _WINDOW], start)
         self._sentences = self._index(own)
-        self._speller = Speller({*topic, *words(fold(policy.abstract)), *self._words[:_SPELLED]})
+        self._speller = Speller(self._words[:_SPELLED], topic)
         chain = [word for word in self._words if word in self._weight and not word.isdigit()]
         chain = [word for word, before in zip(chain, ["", *chain], strict=False) if word != before]
+        self._links = set(zip(chain, chain[1:], strict=False))
         self._long_chains = {tuple(chain[at : at + _LONG_CHAIN]) for at in range(len(chain) - _LONG_CHAIN + 1)}
         chains = {tuple(chain[at : at + _CHAIN]) for at in range(len(chain) - _CHAIN + 1)}
         self._chains = {one for one in chains if sum(self._weight[word] for word in set(one)) >= _CHAIN_TELLING}
 
     def _index(self, own: str) -> dict[str, list[int]]:
         """Sentences by their rarest words: whoever has three quarters of a sentence has one of these."""
+        self._telling: dict[str, float] = {}
+        for word, weight in self._weight.items():
+            if not word.isdigit():
+                self._telling[meaning(word)] = min(weight, self._telling.get(meaning(word), weight))
         self._needed: list[tuple[frozenset[str], float]] = []
         for sentence in _SENTENCE.split(own):
-            telling = frozenset(w for w in words(fold(sentence)) if w in self._weight and not w.isdigit())
-            weight = sum(self._weight[word] for word in telling)
+            telling = frozenset(map(meaning, words(fold(sentence)))) & self._telling.keys()
+            weight = sum(self._telling[word] for word in telling)
             if weight >= _SENTENCE_TELLING:
                 self._needed.append((telling, weight * _SENTENCE_SHARE))
         having = Counter(word for telling, _ in self._needed for word in telling)
         postings: dict[str, list[int]] = {}
         for index, (telling, needed) in enumerate(self._needed):
-            left = sum(self._weight[word] for word in telling)
+            left = sum(self._telling[word] for word in telling)
             for word in sorted(telling, key=lambda word: (having[word], word)):
                 if left < needed:
                     break
                 postings.setdefault(word, []).append(index)
-                left -= self._weight[word]
+                left -= self._telling[word]
         return postings
 
     def find_runs(self, reading: Reading) -> Overlap | None:
@@ -128,13 +134,14 @@ class OwnWords:
             own_end += 1
         return start - before, own_end, end
 
-    def set_right(self, reading: Reading) -> str | None:
+    def set_right(self, reading: Reading, *, title: bool = False) -> str | None:
         """The text with badly written words of the review written right; None when there are few of them.
 
         Args:
             reading: a text of any length.
+            title: whether it is a title.
         """
-        return self._speller.set_right(reading.folded)
+        return self._speller.set_right(reading.folded, reading.word_set, title=title)
 
     def find_chains(self, reading: Reading) -> Overlap | None:
         """Look for six telling words of the review in its order, whatever was put between them.
@@ -149,12 +156,13 @@ class OwnWords:
         # A word said twice in a row is one.
         places = [at for at, before in zip(places, [-1, *places], strict=False) if before < 0 or text[at] != text[before]]
         met = [text[at] for at in places]
-        for first in range(len(met) - _LONG_CHAIN + 1):
+        starts = [at for at, pair in enumerate(zip(met, met[1:], strict=False)) if pair in self._links]
+        for first in starts if len(starts) >= _CHAIN - 1 else ():
             if tuple(met[first : first + _LONG_CHAIN]) in self._long_chains:
                 start, end = places[first], places[first + _LONG_CHAIN - 1]
                 if end - start <= _LONG_CHAIN * _LONG_CHAIN_APART:
                     return Overlap("overlap.words", " ".join(text[start : end + 1]), _LONG_CHAIN)
-        for first in range(len(met) - _CHAIN + 1):
+        for first in starts if len(starts) >= _CHAIN - 1 else ():
             if tuple(met[first : first + _CHAIN]) in self._chains:
                 start, end = places[first], places[first + _CHAIN - 1]
                 if end - start <= _CHAIN * _CHAIN_APART:
@@ -180,18 +188,21 @@ class OwnWords:
         Args:
             reading: a text of any length.
         """
-        if len(self._weight.keys() & set(reading.words)) < _SENTENCE_TELLING * _SENTENCE_SHARE:
-            return None
-        for sentence in _SENTENCE.split(reading.folded):
-            found = set(words(sentence)) & self._weight.keys()
-            if len(found) < _SENTENCE_TELLING * _SENTENCE_SHARE:
-                continue
-            for index in {index for word in found for index in self._sentences.get(word, ())}:
-                telling, needed = self._needed[index]
-                weight = sum(self._weight[word] for word in found & telling)
-                if weight >= needed:
+        there = reading.meanings & self._telling.keys()
+        near = {index for word in there for index in self._sentences.get(word, ())}
+        near = {index for index in near if self._said_of(index, there) >= self._needed[index][1]}
+        for sentence in _SENTENCE.split(reading.folded) if near else ():
+            found = frozenset(map(meaning, words(sentence)))
+            for index in near:
+                weight = self._said_of(index, found)
+                if weight >= self._needed[index][1]:
                     return Overlap("overlap.sentence", sentence, weight)
         return None
+
+    def _said_of(self, index: int, found: frozenset[str]) -> float:
+        """How much of a sentence is there, by the weight of its telling words."""
+        telling = self._telling
+        return sum([telling[word] for word in self._needed[index][0] & found])
 
 
 def without_references(text: str) -> str:

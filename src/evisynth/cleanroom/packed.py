@@ -36,6 +36,9 @@ _SIGN = {"point": ".", "dot": ".", "slash": "/", "decimal": ".", "hyphen": "-", 
 _SPELLED = re.compile(
     rf"\b(?:(?:{'|'.join((*_DIGIT, *_SIGN))})[\s-]{{1,2}}){{2,60}}(?:{'|'.join((*_DIGIT, *_SIGN))})\b", re.IGNORECASE
 )
+_NAMES = frozenset((*_DIGIT, *_SIGN))
+_NO_DIGITS = bytes(code for code in range(256) if not chr(code).isdigit() or code > 127)
+_FEW_FIGURES = 8
 _MAX_CHARACTERS, _MAX_UNPACKED, _DEPTH, _SHORT = 400_000, 400_000, 3, 5_000
 _LONG_TOKEN, _STYLED_LEAST = 20, 4
 
@@ -61,9 +64,10 @@ def packed_texts(text: str) -> Iterator[str]:
 
 
 def _opened(text: str) -> Iterator[str]:
+    figures = len(text.encode("ascii", "ignore").translate(None, _NO_DIGITS))
     least = 12 if len(text) < _SHORT else _LONG_TOKEN
     tokens = max(map(len, text.split()), default=0) >= least
-    apart = _APART.search(text) is not None
+    apart = _APART.search(text) is not None if figures >= _FEW_FIGURES or len(text) > _SHORT else False
     for pattern, unpack in (*(_WHOLE if tokens else ()), *(_PARTED if apart else ())):
         for token in pattern.findall(text):
             if len(token) >= least:
@@ -79,8 +83,8 @@ def _opened(text: str) -> Iterator[str]:
         yield _STYLED.sub(lambda m: chr(min(int(m[1], 16), sys.maxunicode)), text)
     if "+" in text and _UTF_7.search(text):
         yield _UTF_7.sub(_utf_7, text)
-    yield from spelled_texts(text)
-    if _SPELLED.search(text):
+    yield from spelled_texts(text, figures)
+    if not _NAMES.isdisjoint(text.lower().replace("-", " ").split()) and _SPELLED.search(text):
         yield _SPELLED.sub(lambda m: _in_figures(m[0]), text)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from evisynth.cleanroom.folding import fold, one_spelling, skeleton, squeeze, words
-from evisynth.cleanroom.numerals import in_figures, spells_numbers
+from evisynth.cleanroom.likeness import meaning
+from evisynth.cleanroom.numerals import NUMBER_NAMES, has_eastern, in_figures
 
 _AROUND = 40
 Made = TypeVar("Made")
@@ -37,14 +38,24 @@ class Reading:
         return fold(self.text)
 
     @_Once
+    def word_set(self) -> frozenset[str]:
+        """Its different words."""
+        return frozenset(self.words)
+
+    @_Once
+    def meanings(self) -> frozenset[str]:
+        """Its different words by what they mean, without endings."""
+        return frozenset(map(meaning, self.word_set))
+
+    @_Once
     def spells_numbers(self) -> bool:
         """Whether it has a name of a number from two."""
-        return spells_numbers(self.folded)
+        return not self.word_set.isdisjoint(NUMBER_NAMES) or (not self.folded.isascii() and has_eastern(self.folded))
 
     @_Once
     def figured(self) -> str:
         """Folded, with numbers of two words and more in figures."""
-        return in_figures(self.folded)
+        return in_figures(self.folded) if self.spells_numbers else self.folded
 
     @_Once
     def squeezed(self) -> str:

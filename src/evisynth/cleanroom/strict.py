@@ -173,7 +173,7 @@ class StrictRules:
     def _page_verdicts(self, page: Page) -> Iterable[Verdict]:
         if page.address:
             yield self.judge_address(page.address)
-        words = read_markup(page.text)
+        words = read_markup(page.text, closely=True)
         for key, value in page.headers.items():
             yield self._identified(Reading(value), key, address=True)
             yield from self._text(Reading(value), key, unseen=True)
@@ -266,7 +266,7 @@ class StrictRules:
     def _titled(self, title: str, field: str) -> Verdict:
         """A title as it came, without marks, and with its words written right."""
         reading = Reading(title)
-        right = self._words.set_right(reading)
+        right = self._words.set_right(reading, title=True)
         for form in (reading, *map(Reading, without_marks(title)), *([Reading(right)] if right else [])):
             hit = self._titles.find_title(form)
             if hit:
