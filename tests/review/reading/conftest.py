@@ -100,7 +100,7 @@ class Script:
 def run(script: Script, text: str = TEXT, *, rules: bool = False, **facts: Any) -> ArticleReading:
     """Read a text with a scripted model."""
     name = parse_model_name(f"rules+{NAME}" if rules else NAME)
-    document = Document("d1", "An outbreak of Zika virus disease on Santo", text)
+    document = Document("d1", facts.pop("title", "An outbreak of Zika virus disease on Santo"), text)
     if facts.pop("parsed", False):
         document = read_document(text.encode(), "d1.md")
     article = Article(document, facts.pop("schema", None) or load_schema("perg"), lambda _: script.model, name, **facts)

@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 
 from evisynth.documents import find
 from evisynth.evidence import Document, Extraction
+from evisynth.review.reading.commands import orders_of
 from evisynth.review.reading.relevance import Relevance, query_of, stems
 from evisynth.review.reading.signs import ANY, setting_sign, signs
 from evisynth.review.reading.subjects import Subject
@@ -63,8 +64,13 @@ class Chosen:
 
 
 def whole(document: Document) -> Chosen:
-    """Choose everything."""
-    return Chosen(document, ((0, len(document.markdown)),))
+    """Choose everything but words that give orders to a reader."""
+    kept, at = list[tuple[int, int]](), 0
+    for start, end in (*orders_of(document.markdown).spans, (len(document.markdown),) * 2):
+        if document.markdown[at:start].strip():
+            kept.append((at, start))
+        at = max(at, end)
+    return Chosen(document, tuple(kept))
 
 
 def joined(document: Document, spans: Iterable[tuple[int, int]]) -> Chosen:
@@ -98,7 +104,8 @@ class Chooser:
     _scores: dict[str, list[float]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._units = units(self.document)
+        ordered = orders_of(self.document.markdown)
+        self._units = [one for one in units(self.document) if not ordered.touch(one.start, one.end)]
         self._ends = [one.end for one in self._units]
         relevance = Relevance(self._units)
         told = signs(self._units, self.schema.name)

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from evisynth.documents import find
 from evisynth.evidence import Basis, Document, Evidence, Scalar
-from evisynth.review.reading.commands import commands
+from evisynth.review.reading.commands import commands, orders_of
 from evisynth.review.reading.wire import BASES
 from evisynth.text import numerals
 
@@ -72,13 +72,10 @@ def look_up(document: Document, said: Said, found_by: str) -> Evidence:
 
 
 def orders(document: Document, evidence: Evidence) -> bool:
-    """Whether the paragraph that a quote stands in gives orders to a reader."""
+    """Whether a quote stands in words that give orders to a reader, or gives them itself."""
     if evidence.start is None or evidence.end is None:
         return commands(evidence.quote)
-    text = document.markdown
-    first = text.rfind("\n\n", 0, evidence.start) + 1
-    last = text.find("\n\n", evidence.end)
-    return commands(text[first : last if last >= 0 else len(text)])
+    return orders_of(document.markdown).touch(evidence.start, evidence.end)
 
 
 def holds(quote: str, value: Scalar, head: str = "") -> bool:

@@ -7,9 +7,10 @@ from evisynth.review.extraction import extract_document
 from evisynth.review.reading.agreeing import agree
 from evisynth.review.reading.article import Article, ArticleReading
 from evisynth.review.reading.choosing import Chooser, whole
-from evisynth.review.reading.commands import commands
+from evisynth.review.reading.commands import Orders, orders_of
 from evisynth.review.reading.completing import complete_rows
 from evisynth.review.reading.kinds import find_kinds
+from evisynth.review.reading.quoting import orders
 from evisynth.review.reading.recording import record_rows
 from evisynth.review.reading.subjects import subjects
 from evisynth.schemas import Schema, aggregate
@@ -17,6 +18,7 @@ from evisynth.schemas import Schema, aggregate
 SHORT = 8_000
 """Characters of a text that takes fewer tokens than the tools: it is sent once for rows and what completes them."""
 _RULED = ("perg",)
+_SHOWN = 100
 
 
 async def read(article: Article) -> ArticleReading:
@@ -34,7 +36,8 @@ async def read(article: Article) -> ArticleReading:
     rules = rules_of(article.document, article.schema, article.topic)
     chooser = Chooser(article.document, article.schema, list(asked.values()), rules)
     everything = whole(article.document) if article.whole else None
-    flags, warnings = await find_kinds(article, asked, everything or chooser.for_kinds())
+    flags, said = await find_kinds(article, asked, everything or chooser.for_kinds())
+    warnings = [*_told(article.document), *said]
     proposed = [one for one in rules if kind_of(one) in asked] if article.name.with_rules else []
     if not flags:
         return ArticleReading((), (*warnings, *_not_taken(proposed)), tuple(proposed))
@@ -59,7 +62,29 @@ def rules_of(document: Document, schema: Schema, topic: str) -> list[Extraction]
     if schema.name not in _RULED:
         return []
     records, _ = extract_document(document, topic=topic, schema=schema.name, include_cited=True, aggregate=False)
-    return [one for one in records if not any(commands(words.quote) for words in one.evidence)]
+    ordered = orders_of(document.markdown)
+    return [one for one in records if not _ordered(one, document, ordered)]
+
+
+def _ordered(record: Extraction, document: Document, found: Orders) -> bool:
+    """Whether a record stands on words that give orders to a reader, or has a number that only these print."""
+    return any(orders(document, words) for words in record.evidence) or bool(found.numbers & _numbers(record))
+
+
+def _numbers(record: Extraction) -> set[float]:
+    values = record.values.values()
+    return {float(one) for one in values if isinstance(one, (int, float)) and not isinstance(one, bool)}
+
+
+def _told(document: Document) -> list[str]:
+    """Say which words of an article give orders to a reader: a person should know."""
+    spans = orders_of(document.markdown).spans
+    words = [" ".join(document.markdown[start:end].split()) for start, end in spans]
+    return [f"not sent and not read, as it gives orders to a reader: {_short(one)}" for one in words]
+
+
+def _short(words: str) -> str:
+    return repr(words if len(words) <= _SHOWN else f"{words[:_SHOWN]}…")
 
 
 def kind_of(record: Extraction) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Self, cast
 
 from evisynth.evidence import Document, Evidence, Extraction, Ownership, Scalar
 from evisynth.review.reading.article import Article
+from evisynth.review.reading.commands import orders_of
 from evisynth.review.reading.conversation import Verdict
 from evisynth.review.reading.quoting import Said, doubts_of, look_up, orders, read_said, unverified
 from evisynth.review.reading.wire import OWNERSHIP, ROW, basis_of, beginning, fields_of, implied
@@ -16,7 +17,7 @@ from evisynth.text import whose
 DERIVED = "derived_"
 """Before the name of a field: a number that the article does not print; its evidence holds the formula."""
 _LARGEST = 10**300
-_ORDERS = "these words give orders to a reader; they report no result: leave the row out"
+_ORDERS = "words that give orders to a reader and report no result: leave it out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,9 @@ class RowReader:
         if before is None and not set(part.values) - {self._form.class_field}:
             faults.append("the row says nothing")
         if any(orders(self.document, one) for one in part.evidence):
-            faults.append(_ORDERS)
+            faults.append(f"the quote stands in {_ORDERS}")
+        ordered = orders_of(self.document.markdown).numbers
+        faults += [f"{name}: {value} stands only in {_ORDERS}" for name, value in numbers_of(part) if value in ordered]
         doubts = doubts_of(self.document, part.values, part.evidence, before.evidence if before else ())
         return Verdict(tuple(faults), (*doubts, *self._of_owner(part, before)))
 
@@ -174,6 +177,12 @@ class RowReader:
             spoken = " and ".join(sorted(said))
             return (f"own is 'own', but the words quoted speak of {spoken} values: is it the article's own?",)
         return ()
+
+
+def numbers_of(part: Part) -> list[tuple[str, float]]:
+    """Return the numbers of a call by their field."""
+    said = part.values.items()
+    return [(name, one) for name, one in said if isinstance(one, (int, float)) and not isinstance(one, bool)]
 
 
 def _number(cell: Scalar) -> Scalar:
