@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from evisynth.evidence import Evidence, Extraction, Ownership, Scalar
 from evisynth.review.extraction.dates import dates
@@ -38,6 +39,12 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("cases_confirmed", re.compile(r"confirmed|laboratory|PCR", re.I)),
     ("outbreak_probable", re.compile(r"probable", re.I)),
     ("cases_suspected", re.compile(r"suspect\w*|possible", re.I)),
+)
+_COUNTED = re.compile(
+    r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred|eleven"
+    r"|twelve)\b)\)?\s(?:[\w/()%.-]+,?\s){0,6}?"
+    r"(?:cases?|case-patients|patients|infections|persons|people|confirmed|probable|suspected)\b",
+    re.I,
 )
 _FEWEST = 2
 _SIMULATED = re.compile(
@@ -113,7 +120,8 @@ def _all_told(title: str, found: list[Passage]) -> Iterator[_Told]:
         named_here = _OUTBREAK.search(text)
         if not (titled or named_here) or not _COUNTABLE.search(text) or _SIMULATED.search(text):
             continue
-        clauses = [clause for clause in _CLAUSES.split(text) if _counts(clause)]
+        split = _CLAUSES.split(text)
+        clauses = [words for words in split if _counts(words)] if len(split) > 1 else []
         several = len(clauses) > 1 and all(named(clause) or years(clause) for clause in clauses)
         for words in clauses if several else [text]:
             counts = _counts(words)
@@ -123,8 +131,11 @@ def _all_told(title: str, found: list[Passage]) -> Iterator[_Told]:
                 yield _Told(passage, words, counts, named(words), years(words), ownership(passage, 0))
 
 
+@lru_cache(maxsize=64)
 def _counts(text: str) -> dict[str, int]:
     counts: dict[str, int] = {}
+    if _COUNTED.search(text) is None:
+        return counts
     for measure in measures(text):
         number = _whole(measure)
         if number is None:
@@ -166,7 +177,7 @@ def _record(one: _Told, where: Study, found: list[Passage], *, several: bool) ->
     evidence = [Evidence(None, passage.text, passage.start, passage.end, found_by=RULES_VERSION)]
     first, last = where.period or (None, None)
     titled = years(where.title) if _OUTBREAK.search(where.title) and not several else ()
-    if titled and one.years:
+    if titled:
         values["outbreak_start_year"] = min(*titled, *one.years)
     elsewhere: list[tuple[str, Said | None]] = [("outbreak_country", where.country)]
     if not several:
