@@ -178,7 +178,7 @@ def _record(one: _Told, where: Study, found: list[Passage], *, several: bool) ->
     first, last = where.period or (None, None)
     titled = years(where.title) if _OUTBREAK.search(where.title) and not several else ()
     if titled:
-        values["outbreak_start_year"] = min(*titled, *one.years)
+        values["outbreak_start_year"] = min((*titled, *one.years))
     elsewhere: list[tuple[str, Said | None]] = [("outbreak_country", where.country)]
     if not several:
         elsewhere += [("outbreak_start_year", first), ("outbreak_date_year", last)]

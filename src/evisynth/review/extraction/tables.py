@@ -38,6 +38,8 @@ _UNIT_ROW = re.compile(
     r"\(?(?:days?|weeks?|months?|hours?|%|per ?cent|n|no\.?|years?|n \(%\)|% \(n\)|\d\d% CI|-|–|—)?\)?", re.I
 )
 _CENTRAL = re.compile(r"\b(?:estimates?|values?|mean|median|average|result|overall|mode|posterior)\b", re.I)
+_MEAN, _MEDIAN = re.compile(r"\b(?:mean|average)\b", re.I), re.compile(r"\bmedian\b", re.I)
+_TOTAL = re.compile(r"\b[nN]\s?=\s?(?P<n>\d[\d,]*)")
 _ASSAY = re.compile(r"\bIg[GM]\b|\bPRNT|neutrali[sz]|\bIFAT?\b|\bHAI\b|\bblot\b", re.I)
 _PER_PEOPLE = re.compile(r"\b(?:per|/)\s?(?P<n>1[,\s]?000(?:[,\s]000)?|10[,\s]?000|100[,\s]?000|million)\b", re.I)
 _PEOPLE = {
@@ -105,15 +107,27 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
     for line in lines(table, over):
         labelled = the_one(line.label, caption=table.caption) or the_one(line.group, caption=table.caption)
         own = _source(line, over) if sourced else "own" if estimated else None
-        for named, number, words in _named(over, labelled, captioned, line):
-            links = _values(line, over, number, named, words, table.caption)
-            if not links:
-                continue
+        read = [
+            (words, _values(line, over, number, named, words, table.caption))
+            for named, number, words in _named(over, labelled, captioned, line)
+        ]
+        for words, links in _one_statistic([(words, links) for words, links in read if links]):
             heading = " ".join(filter(None, (words, line.beside, table.caption, _sample(line, over, links))))
             text = " | ".join(line.cells)
             about = f"{words} {line.beside}"
             about = about if _ASSAY.search(about) else heading
             yield Row(Passage(text, line.start, line.end, part, in_abstract=False, heading=heading), links, own, about)
+
+
+def _one_statistic(read: list[tuple[str, list[Link]]]) -> list[tuple[str, list[Link]]]:
+    """Keep one central value of a row that prints a mean and a median: the mean when its spread or limits are given."""
+    means = [found for found in read if _MEAN.search(found[0])]
+    medians = [found for found in read if _MEDIAN.search(found[0]) and not _MEAN.search(found[0])]
+    if not means or not medians or {m[1][0].kind for m in means} != {m[1][0].kind for m in medians}:
+        return read
+    told = all(link.measure.interval or link.measure.spread for _, links in means for link in links)
+    dropped = medians if told or len(means) > len(medians) else means
+    return [found for found in read if found not in dropped]
 
 
 def with_units(table: Table) -> Table:
@@ -200,7 +214,7 @@ def _values(line: Line, over: tuple[Column, ...], number: int, named: Mention, w
         measure, f"{words} {line.beside}" if share else f"{words} {line.beside} {caption}", share=share
     )
     measure = _scaled(_with_neighbours(measure, line, over, number, told.interval), words)
-    measure = _with_counts(measure, line, over) if share else measure
+    measure = _with_counts(measure, line, over, over[number]) if share else measure
     if not _believable(measure, over[number], named):
         return []
     at = line.offsets[number]
@@ -253,7 +267,7 @@ def _with_neighbours(measure: Measure, line: Line, over: tuple[Column, ...], num
     return measure
 
 
-def _with_counts(measure: Measure, line: Line, over: tuple[Column, ...]) -> Measure:
+def _with_counts(measure: Measure, line: Line, over: tuple[Column, ...], column: Column) -> Measure:
     """Give a share the counts of its row: those that make it, and no others."""
     fraction = measure.fraction
     if measure.value is None or (fraction is not None and fraction.denominator):
@@ -262,6 +276,7 @@ def _with_counts(measure: Measure, line: Line, over: tuple[Column, ...]) -> Meas
     rounding = 0.051 if measure.value != int(measure.value) else 0.51
     numbers = [(over[i].role, n) for i, cell in enumerate(line.cells[: len(over)]) if (n := whole(cell)) is not None]
     totals = [n for role, n in numbers if role in {"total", "count"} and n > 0]
+    totals += [int(m["n"].replace(",", "")) for m in _TOTAL.finditer(column.words)]
     counts = (
         [int(fraction.numerator)] if fraction is not None else [n for role, n in numbers if role in {"count", "total"}]
     )
