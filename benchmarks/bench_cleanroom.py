@@ -14,14 +14,16 @@ from evisynth.cleanroom.building import Built
 
 SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "na", "pe", "ri", "so", "tu", "va")
 VOCABULARY = [first + second + third for first in SYLLABLES for second in SYLLABLES for third in SYLLABLES]
+OTHERS = VOCABULARY[100:] + VOCABULARY[:100]
+"""Other words are frequent in pages than in the review, whose words would end the judgement early."""
 WEIGHTS = [1 / (rank + 3) for rank in range(len(VOCABULARY))]
 """Words as often as words are (Zipf)."""
 
 
-def invented_text(words: int, seed: int) -> str:
+def invented_text(words: int, seed: int, vocabulary: list[str] = VOCABULARY) -> str:
     """Words with a result here and there."""
     chance = random.Random(seed)
-    said = chance.choices(VOCABULARY, WEIGHTS, k=words)
+    said = chance.choices(vocabulary, WEIGHTS, k=words)
     for at in range(17, len(said), 60):
         said[at] = (
             f"(RR {chance.random() * 2:.2f}, 95% CI 0.{chance.randrange(10, 99)} to 1.{chance.randrange(10, 99)})."
@@ -56,7 +58,7 @@ def item(number: int) -> dict[str, str]:
 
 def page(characters: int) -> str:
     """A page of so many characters."""
-    paragraphs = [f"<p class='x{n}'>{invented_text(60, n)}</p>" for n in range(characters // 440 + 1)]
+    paragraphs = [f"<p class='x{n}'>{invented_text(60, n, OTHERS)}</p>" for n in range(characters // 440 + 1)]
     return f"<html><head><title>On sleep</title></head><body>{''.join(paragraphs)}"[:characters]
 
 

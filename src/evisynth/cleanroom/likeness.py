@@ -50,7 +50,7 @@ _EMPTY = frozenset(
     people patients persons participants those versus compared comparison assessment
     """.split()  # noqa: SIM905
 )
-_ENDINGS = ("ies", "ing", "ely", "ly", "ed", "es", "s")
+_ENDINGS = ("ies", "ing", "ly", "ed", "es", "s")
 _LONG_WORD, _TYPING_WORD, _STEM = 9, 5, 5
 """Words of other scripts are told apart by their first letters, whatever their endings."""
 _PAIRS = (("hyper", "hypo"), ("intra", "inter"), ("pre", "peri"), ("pre", "post"), ("uni", "bi"), ("mono", "bi"),

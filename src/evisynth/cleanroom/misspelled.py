@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 _TOKEN = re.compile(r"[a-z0-9]{2,24}")
-_PIG_PARTED = re.compile(r"\b([a-z]{2,})-([a-z]{2,}?)([b-df-hj-np-tv-z]{1,3})ay\b")
+_PIG_PARTED = re.compile(r"\b([a-z]{2,})-([a-z]{2,})ay\b")
 _VOWELS = str.maketrans("", "", "aeiou")
 _SCANNED = (("rn", "m"), ("vv", "w"), ("1", "l"), ("0", "o"), ("5", "s"), ("cl", "d"), ("i", "l"))
 _PIG = ("way", "yay", "hay", "ay")
@@ -44,7 +44,7 @@ class Speller:
         """
         met, right = self._met, set[str]()
         if folded.count("ay ") + folded.count("ay-") >= _LEAST_SET_RIGHT:
-            folded = _PIG_PARTED.sub(r"\3\1ay-\2ay", folded)
+            folded = _PIG_PARTED.sub(self._unparted, folded)
         for token in frozenset(tokens or _TOKEN.findall(folded)) - self._words:
             meant = met.get(token)
             if meant is None:
@@ -61,6 +61,14 @@ class Speller:
             if sum(pair in self._pairs for pair in zip(said, said[1:], strict=False)) < _LEAST_SET_RIGHT:
                 return None
         return corrected
+
+    def _unparted(self, found: re.Match[str]) -> str:
+        """A word of two parts whose first letters went behind both."""
+        first, second = found[1], found[2]
+        for count in range(1, min(4, len(second))):
+            if second[-count:] + first in self._words:
+                return f"{second[-count:]}{first}-{second[:-count]}"
+        return found[0]
 
     def _meant(self, token: str) -> str:
         if token in self._words or token.isdigit():

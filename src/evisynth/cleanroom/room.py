@@ -38,6 +38,7 @@ class CleanRoom:
         self.audit = audit or AuditLog(policy_hash=policy.hash)
         self._rules: dict[Mode, _Rules] = {"strict": StrictRules(policy, day), "paper": PublishedRules(policy, day)}
         self._blocked_keys: set[str] = set()
+        self._shown: frozenset[int] = frozenset()
 
     def asked(self, query: str) -> None:
         """Write down that the agent searched.
@@ -142,7 +143,13 @@ class CleanRoom:
                 seen = self._seen(address)
                 if seen:
                     return seen
-        return rules.judge_item(item)
+        verdict = rules.judge_item(item)
+        if verdict.blocked or not isinstance(rules, StrictRules):
+            return verdict
+        gathered, shown = rules.gathered(item, self._shown)
+        if not gathered.blocked and self.policy.mode == "strict":
+            self._shown |= shown
+        return gathered
 
     def _seen(self, address: str) -> Verdict | None:
         try:

@@ -16,6 +16,7 @@ from evisynth.cleanroom.marks import without_marks
 from evisynth.cleanroom.mentions import Mentions
 from evisynth.cleanroom.overlap import OwnWords
 from evisynth.cleanroom.packed import packed_texts
+from evisynth.cleanroom.pieces import Pieces
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.publication import is_journal_key, is_published_key, published
 from evisynth.cleanroom.readings import Reading
@@ -54,6 +55,7 @@ class StrictRules:
         self._identity = Identity(policy)
         self._titles = Titles(policy)
         self._words = OwnWords(policy)
+        self._pieces = Pieces(policy)
         self._figures = OwnFigures(policy)
         self._mentions = Mentions(policy)
         self._hints = Hints(policy)
@@ -79,6 +81,21 @@ class StrictRules:
             item: what the service gave.
         """
         return _first(self._item_verdicts(item))
+
+    def gathered(self, item: Item, before: frozenset[int]) -> tuple[Verdict, frozenset[int]]:
+        """Judge an entry by what it adds to the pieces of the review that the question was shown before.
+
+        Args:
+            item: what the service gave.
+            before: where the pieces stand that were shown.
+
+        Returns:
+            The verdict, and the pieces that the entry shows.
+        """
+        shown = self._pieces.shown(Reading(without_markup("\n".join(item.spoken))))
+        if shown - before and len(shown | before) > self._pieces.limit:
+            return blocked("overlap.gathered", "snippet", f"{len(shown | before)} pieces in one question"), shown
+        return ALLOWED, shown
 
     def judge_page(self, page: Page) -> Verdict:
         """Judge a raw page: its address, headers, metadata, title and all of its words, seen and unseen.
@@ -288,7 +305,14 @@ class StrictRules:
         if unseen:
             return
         own = self._words
-        finders = (own.find_chains, own.find_quotes, own.find_sentences, self._figures.find, self._signatures.find)
+        finders = (
+            own.find_chains,
+            own.find_quotes,
+            own.find_sentences,
+            self._pieces.find,
+            self._figures.find,
+            self._signatures.find,
+        )
         for finder in (*finders, *((self._mentions.find, self._hints.find) if mentions else ())):
             hit = finder(reading)
             if hit:
