@@ -58,7 +58,6 @@ _LANGUAGE = re.compile(
     re.I,
 )
 _SPELLED = {"r": "R", "python": "Python", "matlab": "Matlab", "julia": "Julia", "c++": "C++"}
-_CAPTION = re.compile(r"\**(?:Table|Fig(?:ure|\.)?)\s?\w{0,3}\b")
 _ENOUGH = 2
 _LISTS = ("transmission_route", "assumptions", "interventions_type")
 
@@ -147,7 +146,7 @@ def _facts(found: list[Passage]) -> Iterator[tuple[str, Scalar, Passage]]:
 
 def _declares(passage: Passage) -> bool:
     text = passage.text
-    if (passage.part in {"discussion", "skipped"} and not passage.in_abstract) or _CAPTION.match(text):
+    if passage.part in {"discussion", "skipped"} and not passage.in_abstract:
         return False
     found = hits("model_type", text)
     if not found or whose(text, at=found[0].start) == "cited":

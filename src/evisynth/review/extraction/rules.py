@@ -129,8 +129,9 @@ def extract_document(
     if not review:
         fewest = 10 if about.keys == frozenset({"zika"}) else 2
         records += risk_factors(document, found, where)
-        records += transmission_models(document.title, found)
-        records += outbreaks(document.title, found, where, fewest=fewest)
+        prose = [p for p in found if not any(table.start <= p.start < table.end for table in document.tables)]
+        records += transmission_models(document.title, prose)
+        records += outbreaks(document.title, prose, where, fewest=fewest)
     chosen = [r for r in records if include_cited or r.own == "own"]
     for record in records:
         if record.own != "own" and not include_cited:
