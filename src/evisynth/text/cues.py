@@ -16,7 +16,8 @@ _OWN = re.compile(
 _CITATION = re.compile(
     r"\[\s?\d{1,3}(?:\s?[-–,;]\s?\d{1,3})*\s?\]|\bet al\b|\((?:[A-Z][\w'’-]+(?:(?:,| and| &) "
     r"[A-Z][\w'’-]+)*,? (?:et al\.?,? )?(?:19|20)\d\d[a-z]?(?:; )?)+\)"
-    r"|\(\s?\d{1,3}(?:\s?[,–-]\s?\d{1,3})+\s?\)(?=[.,;])|\^\d{1,3}(?:[,–-]\d{1,3})*\^|(?<![⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=[.,;\s]|$)"
+    r"|\(\s?\d{1,3}(?:\s?[,–-]\s?\d{1,3})+\s?\)(?=[.,;])|\^\d{1,3}(?:[,–-]\d{1,3})*\^"
+    r"|(?<![⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=[.,;\s]|$)"
 )
 _LIMITS = re.compile(r"[(\[]\s?(\d{1,3})\s?[-–,;]\s?(\d{1,3})\s?[)\]]")
 _NUMBER_BEFORE = re.compile(r"(\d+(?:[.·]\d+)?)\s?(?:%|[a-z]{1,7})?\s?$")
@@ -25,8 +26,10 @@ _CITED = re.compile(
     r"|\b(?:previous|earlier|prior|other|past|historical|several|many|published|recent|different) "
     r"(?:\w+ )?(?:studies|study|reports?|estimates?|outbreaks?|epidemics?|work|analys[ei]s|authors"
     r"|investigations?|literature|surveys?|research)\b|\bin the literature\b|"
-    r"\b(?:previous|earlier|prior) (?:human |reported )?(?:cases|patients|infections)\b|\bas (?:another|other|others) (?:\w+ )?(?:ha\w+|reported|found|showed)\b"
-    r"|\bcommonly (?:used|taken|cited|assumed|quoted|reported)\b|\bmost commonly(?= \d)|\breported elsewhere\b|\b(?:has|have) (?:been|also been|previously been) (?:\w+ )?(?:reported|estimated|described|shown"
+    r"\b(?:previous|earlier|prior) (?:human |reported )?(?:cases|patients|infections)\b|\bas (?:another|other"
+    r"|others) (?:\w+ )?(?:ha\w+|reported|found|showed)\b"
+    r"|\bcommonly (?:used|taken|cited|assumed|quoted|reported)\b|\bmost commonly(?= \d)|\breported elsewhere\b"
+    r"|\b(?:has|have) (?:been|also been|previously been) (?:\w+ )?(?:reported|estimated|described|shown"
     r"|documented|suggested|recorded|associated)|\baccording to\b|\b(?:their|these) (?:study|studies"
     r"|results|findings|estimates|authors)\b|\bthey (?:found|reported|estimated|showed)\b|"
     r"\breported (?:elsewhere|by|in (?:the )?(?:\d{4}|previous|other|literature))|\bhistorical(?:ly)?\b"
@@ -37,9 +40,11 @@ _CITED = re.compile(
 )
 _INPUT = re.compile(
     r"\bassum(?:e|es|ed|ing|ption)\b|\b(?:we|was|were|is|are) (?:fixed|set) (?:at|to|as)\b"
-    r"|\bhypothetical\b|\b(?:if|given) (?:the |an? )?(?:\w+ ){0,2}?(?:R ?0|R\b|basic|effective|CFR|case|fatality|mortality|lethality)|\bgiven that\b|\bscenarios?\b|"
+    r"|\bhypothetical\b|\b(?:if|given) (?:the |an? )?(?:\w+ ){0,2}?(?:R ?0|R\b|basic|effective|CFR|case"
+    r"|fatality|mortality|lethality)|\bgiven that\b|\bscenarios?\b|"
     r"\bparameter values?\b|\bsuppose\b|\bfor example\b|\be\.g\.|\bsay,|\bdefault\b|\bbaseline "
-    r"values?\b|\b(?:was|were|we) varied (?:from|between)\b|\bprior (?:distribution|mean)\b|\bsimulated (?:data|outbreaks?)\b"
+    r"values?\b|\b(?:was|were|we) varied (?:from|between)\b|\bprior (?:distribution|mean)\b|\bsimulated (?:data"
+    r"|outbreaks?)\b"
     r"|\bto (?:simulate|mimic)\b|\bif\b[^.;]{0,60}\b(?:is|are|were) (?:taken|assumed|set)\b",
     re.I,
 )
@@ -52,7 +57,8 @@ _OUTCOME = re.compile(
 _MAIN_CLAUSE = re.compile(r"\d[^,;]{0,40},\s(?:this|that|we|the|it|our|an?|R)\b")
 """Where the sentence goes on after a number that was put in: "Assuming 5 days, the …"."""
 _TAKEN = re.compile(
-    r"[\d.,·]+\s?%?(?:[^.;\d]{0,40}\b(?:(?:was|were|is|are|been) (?:then |also )?(?:assumed|fixed|used as|chosen|considered|tested)"
+    r"[\d.,·]+\s?%?(?:[^.;\d]{0,40}\b(?:(?:was|were|is|are|been) (?:then |also )?(?:assumed|fixed|used as"
+    r"|chosen|considered|tested)"
     r"|by assumption)\b|\s?(?:\([^()]*\)\s?)?if\s[^.;()]{0,50}\b(?:assumed|taken)\b)",
     re.I,
 )
@@ -70,7 +76,8 @@ _LIKENED = re.compile(
     re.I,
 )
 _GOES_ON = re.compile(
-    r";\s|\swhich\s|,\s(?:and|but|so|while|whereas|although|suggest\w*|indicat\w*|imply\w*|mean\w*|thus|therefore|hence)\s(?!\d)"
+    r";\s|\swhich\s|,\s(?:and|but|so|while|whereas|although|suggest\w*|indicat\w*|imply\w*|mean\w*|thus"
+    r"|therefore|hence)\s(?!\d)"
 )
 _HEDGED = re.compile(
     r"\b(?:may|might|could|perhaps|possibl[ey]|probabl[ey]|suggest(?:s|ed|ing)?|appears?|seems?|likely"
@@ -134,7 +141,11 @@ def _assumed(sentence: str, clause: str, at: int | None, *, estimated: bool) -> 
     left = max(sentence.rfind(";", 0, at) + 1, 0)
     inputs = list(_INPUT.finditer(sentence, left, at))
     between = sentence[inputs[-1].end() : at] if inputs else ""
-    if inputs and not (_OUTCOME.search(between) or _MAIN_CLAUSE.search(between)) and (not estimated or len(between.split()) <= _BESIDE):
+    if (
+        inputs
+        and not (_OUTCOME.search(between) or _MAIN_CLAUSE.search(between))
+        and (not estimated or len(between.split()) <= _BESIDE)
+    ):
         return True
     return not estimated and bool(_SUPPOSED.search(clause))
 

@@ -4,6 +4,7 @@ import itertools
 import re
 from typing import NamedTuple
 
+from evisynth.text.markers import MARKER, kind_of
 from evisynth.text.numerals import Numeral
 from evisynth.text.ranges import Pair
 from evisynth.text.roles import Role
@@ -47,35 +48,12 @@ class Attached(NamedTuple):
     consumed: frozenset[int]
 
 
-_CI = (
-    r"(?:[Cc]onfidence|CONFIDENCE|conf\.?)\s*(?:[Ii]nter[vn]als?|INTERVALS?|[Ll]imits?|bounds?|ranges?|regions?)|CIs?(?![A-Za-z])|C\.\s?I\.|CLs?(?![A-Za-z])"
-)
-_CRI = (
-    r"(?:Bayesian\s*)?(?:equal[- ]tailed\s)?(?:[Cc]redib(?:le|ility)|posterior|probability)\s*(?:[Ii]ntervals?|ranges?|regions?|limits?)"
-    r"|(?:equal[- ]tailed\s)?Cr\.?\s?[Il]s?(?![A-Za-z])\.?|CRIs?(?![A-Za-z])|BCIs?(?![A-Za-z])"
-)
-_HPD = (
-    r"(?:Bayesian\s*)?high(?:est)?(?:\s*posterior)?\s*(?:probability\s*)?density(?:\s*\(?HPD\)?)?(?:\s*(?:credible\s*)?(?:intervals?"
-    r"|regions?))?|(?:HPDI?s?|HDIs?)\b(?:\s(?:credible\s)?(?:intervals?|regions?))?"
-)
-_OTHER = (
-    r"(?:uncertainty|prediction|predictive|quantile|percentile)\s*(?:intervals?|ranges?)|[UP]Is?\b|UR\b|percentiles?|quantiles?"
-    r"|(?<=[%tl]\s)(?:intervals?|ranges?)(?=[ :,=]{1,3}\d)"
-)
-_MARKER = re.compile(
-    rf"(?:(?:\d\d?(?:\.\d+)?(?:th|st|nd|rd)?\s?(?:[–-]|to|and)\s?)?(?P<level>\d{{2}}(?:\.\d+)?)(?:th|st)?\s?-?(?:%|per ?cent)?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?"
-    rf"|Wilson|Clopper[–-]Pearson)\s*\)?\s*)?"
-    rf"(?:(?P<hpd>{_HPD})|(?P<cri>{_CRI})|(?P<ci>{_CI})|(?P<other>{_OTHER})"
-    r"|(?P<iqr>middle half(?: of [\w-]+)?|(?:inter[- ]?quartile|IQ)\s*(?:ranges?|intervals?)|Q1\s?[–-]\s?Q3|25(?:th)?\s?(?:[–-]|to"
-    r"|and)\s?75th\s(?:per)?centiles?|quartiles|I\.?Q\.?[RI]\.?(?!\w))"
-    r"|(?P<range>\b(?:full |overall |observed |total )?[Rr]anges?\b|\brng\b|\bmin(?:imum)?\s?[–-]\s?max(?:imum)?\b"
-    r"|\bmin(?:imum)?\b(?=[ :=]{1,3}\d)|\bextremes\b)"
-    r"|(?P<sd>\b(?:SDs?|s\.?d\.?)\b|standard deviations?)|(?P<se>\b(?:SEM?|s\.?e\.?)\b|standard errors?))"
-    r"(?(level)\s?%?|(?:\s?(?P<after>\d{2})(?:\s?%|(?=[\s:;,=(\[]\s?\(?\d))|\s?%)?)",
-)
 _DEFINED = re.compile(
-    r"\s*(?:(?:[\[({]|,\s)\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\b\s*[\])}]?)?\s*(?:AHR|aHR|HR|OR)?\s*(?:[=:,;]"
-    r"|of|was|were|is|from|between|(?:for|on|around|across|among|over)\s(?:the\s|all\s)?[A-Za-z-]{1,20}(?:\s[A-Za-z-]{1,20})?)?[:,]?\s*(?:of|from|between|ranged\sfrom|ranging\sfrom|lower)?\s*=?\s*[\[({]?\s*"
+    r"\s*(?:(?:[\[({]|,\s)\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\b\s*[\])}]?)?\s*(?:AHR|aHR|HR"
+    r"|OR)?\s*(?:[=:,;]"
+    r"|of|was|were|is|from|between|(?:for|on|around|across|among|over)\s(?:the\s"
+    r"|all\s)?[A-Za-z-]{1,20}(?:\s[A-Za-z-]{1,20})?)?[:,]?\s*(?:of|from|between|ranged\sfrom|ranging\sfrom"
+    r"|lower)?\s*=?\s*[\[({]?\s*"
 )
 _BETWEEN_VALUE = re.compile(
     r"(?:[^()\[\];]|\([^()]{0,3}\)){0,45}?\s*[(\[{]\s*(?:[^\d()\[\]]{0,40})$"
@@ -88,14 +66,18 @@ _BESIDE = re.compile(
 )
 _OPENS = re.compile(r"\s*(?:[^\W\d]+\s?){0,2}[(\[]\s*(?:from\s|between\s)?$")
 _CENTRE = re.compile(
-    r"[)\]]?,?\s?(?:\(|with\s|and\s|around\s)?(?:an?\s|the\s|its\s)?(?:mean|median|average|point estimate|central value|estimate)"
+    r"[)\]]?,?\s?(?:\(|with\s|and\s|around\s)?(?:an?\s|the\s|its\s)?(?:mean|median|average|point estimate"
+    r"|central value|estimate)"
     r"(?:\s(?:value|estimate))?(?:\s(?:of|was|at|is|=)|,|:)?\s"
 )
 _BRACKET = re.compile(r"\s?[(\[{]")
 _BRACKETS = re.compile(r"[()\[\]{}]")
 _BESIDE_IT = re.compile(r"\s?[;,]\s")
 _PLUSMINUS = re.compile(r"\s?[(\[]?\s?(?:±|\+/[-−–]|\+[-−–]|\\pm)\s?(?:(SD|SE|SEM)\s?)?")
-_COMMA = re.compile(r"\s?[,;/:…]\s?(?:upper\s|max(?:imum)?[ :=]{1,3})?|\s?(?:and|to|[-–—−]|\.\.\.?)\s?|[ \u2009\u202f]")
+_COMMA = re.compile(
+    r"\s?[,;/:…]\s?(?:upper\s|max(?:imum)?[ :=]{1,3})?|\s?(?:and|to|[-–—−]|\.\.\.?)\s?"
+    r"|[ \u2009\u202f]"
+)
 
 
 def read_intervals(
@@ -146,8 +128,8 @@ class _Reader:
         self._index = {n.start: i for i, n in enumerate(found)}
 
     def read_markers(self) -> None:
-        for marker in _MARKER.finditer(self.text):
-            kind = _kind(marker)
+        for marker in MARKER.finditer(self.text):
+            kind = kind_of(marker)
             self._consume_levels(marker)
             after = _DEFINED.match(self.text, marker.end())
             start = after.end() if after else marker.end()
@@ -217,8 +199,8 @@ class _Reader:
                 continue
             low, high = inside[0].value, inside[1].value
             if low < high and low <= value.value <= high:
-                named = _MARKER.search(self.text, opening.end(), end)
-                kind = _kind(named) if named is not None else self.declared
+                named = MARKER.search(self.text, opening.end(), end)
+                kind = kind_of(named) if named is not None else self.declared
                 if not kind.startswith("Standard"):
                     used = {n.start for n in inside}
                     self._attach(value, Interval(kind, low, high, opening.start(), inside[1].end), used)
@@ -386,16 +368,3 @@ def _raised(value: Numeral, low: float, high: float) -> tuple[float, float]:
     if not low * 0.98 <= mantissa <= high * 1.02:
         return low, high
     return float(f"{low!r}e{value.exponent}"), float(f"{high!r}e{value.exponent}")
-
-
-def _kind(marker: re.Match[str]) -> str:
-    level = marker["level"] or marker["after"] or "95"
-    level = level.removesuffix(".0")
-    if marker["hpd"]:
-        return f"HPDI {level}%"
-    if marker["cri"]:
-        return f"{level}% CrI"
-    if marker["ci"]:
-        return f"{level}% CI"
-    named = (("iqr", "IQR"), ("range", "Range"), ("sd", "Standard Deviation"), ("se", "Standard Error"))
-    return next((kind for group, kind in named if marker[group]), "Other")

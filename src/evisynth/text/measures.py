@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from evisynth.text.intervals import Interval, Spread, read_intervals
 from evisynth.text.numerals import POWER_OF_TEN, Numeral, exponent_of, numerals
@@ -74,7 +75,9 @@ _KEPT_ON = re.compile(
     r"\s(?:[^\W\d]+\s){0,6}?$",
     re.I,
 )
-_ITS_CENTRE = re.compile(r"\s?[,;(\[]\s?(?:with\s)?(?:an?\s|the\s)?(?:mean|median|average|mode)(?:\sof|\swas)?[\s:,=]{1,3}", re.I)
+_ITS_CENTRE = re.compile(
+    r"\s?[,;(\[]\s?(?:with\s)?(?:an?\s|the\s)?(?:mean|median|average|mode)(?:\sof|\swas)?[\s:,=]{1,3}", re.I
+)
 _TOTAL_BEFORE = re.compile(r"\d\s?/\s?$|\d\s(?:out\s)?of\s$")
 _OPENS_TOTAL = re.compile(
     r"(?:^|[.;:,(]\s?|\b(?:and|that)\s)(?:Of|of|Among|among|From|Out of|In)\s(?:(?:the|these|all|those|a total of"
@@ -105,6 +108,12 @@ def measures(text: str, declared: str | None = None) -> list[Measure]:
     >>> m[0].value, m[0].unit, m[0].interval.kind, m[0].interval.low, m[1].fraction.denominator
     (4.5, 'Days', '95% CI', 3.2, 40.0)
     """
+    return list(_read(text, declared))
+
+
+@lru_cache(maxsize=256)
+def _read(text: str, declared: str | None) -> tuple[Measure, ...]:
+    """Read a sentence once, however many rules ask for it."""
     text = text.translate(_ONE_DASH)
     found = numerals(text)
     units = _units(text, found)
@@ -120,7 +129,7 @@ def measures(text: str, declared: str | None = None) -> list[Measure]:
     heads = [_unit_of_spread(m, units) for m in heads]
     heads = [_unit_after_bracket(text, _scaled(m, scales)) for m in heads]
     heads = [_unit_of_limits(m, units) for m in heads]
-    return _of_totals(text, _fractions(text, _keep_units_on(text, _pass_units_on(text, heads))))
+    return tuple(_of_totals(text, _fractions(text, _keep_units_on(text, _pass_units_on(text, heads)))))
 
 
 def _scaled(measure: Measure, scales: list[re.Match[str]]) -> Measure:
@@ -222,7 +231,7 @@ def _pass_units_on(text: str, heads: list[Measure]) -> list[Measure]:
 
 
 def _keep_units_on(text: str, heads: list[Measure]) -> list[Measure]:
-    """Give a bare value with an interval the unit of the one before: "4.6 days (2.7–6.4) in A and 4.2 (3.4–5.0) in B"."""
+    """Give a bare value with an interval the unit of the one before: "4 days (2–6) in A and 4.2 (3–5) in B"."""
     out = list(heads)
     for i in range(1, len(out)):
         before, here = out[i - 1], out[i]

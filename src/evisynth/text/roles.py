@@ -33,7 +33,8 @@ _BEFORE: list[tuple[Role, re.Pattern[str]]] = [
     ("effect", re.compile(
             r"(?:\b(?:a|c|I|P|S)?(?:OR|HR|RR|IRR|PR|AUC|SMR|DOR|ROC|AHR|AOR|ARR)s?\b|\b(?:odds|hazards?"
             r"|risk|rate|prevalence|incidence rate|likelihood)"
-            r" ratios?|[Rr]elative risks?|\bR\s?(?:2|²)|(?<!rate )(?<!rate, )(?<!rate \()\br\s?(?=[=])|[βρχκ]²?|\b(?:beta|rho|kappa"
+            r" ratios?|[Rr]elative risks?|\bR\s?(?:2|²)|(?<!rate )(?<!rate, )(?<!rate \()\br\s?(?=[=])|[βρχκ]²?"
+            r"|\b(?:beta|rho|kappa"
             r"|coefficient|slope|correlation|AIC|BIC|DIC|"
             r"chi-squared?|(?<!\()[Ftz](?=\s?[=])|df|VIF|area under the (?:\w+\s){0,6}curve)\b)(?:\s*\[[^\]\d]*\]"
             r"|\s*\([^)\d]*\))?\s*[\])]?"
@@ -49,7 +50,8 @@ _BEFORE: list[tuple[Role, re.Pattern[str]]] = [
             r"|of)\s(?:\w+\s){1,4}?(?:of|by)\s*$", re.I)),
     ("change", re.compile(
             r"\b(?:declin|decreas|increas|reduc|fell|drop|rose|improv|avert|shorten|prolong|lengthen|lower|extend"
-            r"|prevent)\w*\s(?:(?:(?!from\b|to\b)\w+\s){0,6}?by\s|(?:(?!from\b|to\b)\w+\s){0,3}?(?:of\s)?)(?:an?\s|up to\s|about\s|approximately\s|"
+            r"|prevent)\w*\s(?:(?:(?!from\b|to\b)\w+\s){0,6}?by\s|(?:(?!from\b"
+            r"|to\b)\w+\s){0,3}?(?:of\s)?)(?:an?\s|up to\s|about\s|approximately\s|"
         r"at least\s|over\s|more than\s|nearly\s)*$", re.I)),
     ("sample", re.compile(r"\b[nN]\s*=\s*$")),
 ]  # fmt: skip

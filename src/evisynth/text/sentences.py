@@ -9,7 +9,8 @@ _MAX_BLOCK = 6_000
 _MAX_SENTENCE = 1_500
 _END = re.compile(r"[.!?][)\]”\"']*\s+(?=[A-Z0-9(\[“\"<≥>])")
 _DOUBTFUL = re.compile(
-    r"(?:\b(?:e\.g|i\.e|al|vs|cf|ca|approx|[Ff]igs?|[Tt]abs?|[Ee]qs?|[Rr]efs?|Dr|Prof|Mr|Mrs|Ms|No|nos?|St|resp|var|subsp|spp|sp|etc|vol|pp?|ed|eds|"
+    r"(?:\b(?:e\.g|i\.e|al|vs|cf|ca|approx|[Ff]igs?|[Tt]abs?|[Ee]qs?|[Rr]efs?|Dr|Prof|Mr|Mrs|Ms|No|nos?|St|resp"
+    r"|var|subsp|spp|sp|etc|vol|pp?|ed|eds|"
     r"Inc|Ltd|Co|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Ae|An|Cx)|\b[A-Za-z]|\.[A-Za-z])[.]\s*$"
 )
 

@@ -3,12 +3,13 @@
 import re
 from functools import lru_cache
 
-from evisynth.review.extraction.mentions import Mention, mentions
+from evisynth.review.extraction.mentions import Mention, distractors, mentions
 from evisynth.text import sentences
 
 _ESTIMATE = re.compile(
     r"\b(?:it|this|these|they|(?:the|our|its|overall|corresponding|best|point|pooled)\s(?:\w+\s){0,2}?"
-    r"(?:estimates?|values?|means?|medians?|averages?|ranges?|figures?|distribution)|estimates?|values)\b(?!\s(?:study|model|patients|cases))",
+    r"(?:estimates?|values?|means?|medians?|averages?|ranges?|figures?|distribution)|estimates?"
+    r"|values)\b(?!\s(?:study|model|patients|cases))",
     re.I,
 )
 _NOUNS = {
@@ -44,7 +45,10 @@ def carried(sentence: str, before: str, schema: str) -> list[Mention]:
     shape = named[0].shape
     points = _NOUNS[shape].search(sentence)
     points = points or (None if shape == "share" else _ESTIMATE.search(sentence))
-    return [Mention(points.start(), points.end(), named[0].kind, "term", shape)] if points else []
+    if points is None:
+        return []
+    here = Mention(points.start(), points.end(), named[0].kind, "term", shape)
+    return sorted([here, *distractors(sentence, schema)], key=lambda m: m.start)
 
 
 @lru_cache(maxsize=64)

@@ -11,16 +11,27 @@ from evisynth.review.extraction.passages import Passage
 from evisynth.text import Fraction, Measure, measures, whose
 
 _DIED = re.compile(
-    r"\s(?:\([^()]*\)\s)?(?:(?:of (?:whom|which|them|these)|(?!and\b|including\b|with\b|cases\b)[a-z-]+)\s){0,3}?(?P<dead>died|deaths?|fatalities|succumbed)\b"
+    r"\s(?:\([^()]*\)\s)?(?:(?:of (?:whom|which|them|these)|(?!and\b|including\b|with\b"
+    r"|cases\b)[a-z-]+)\s){0,3}?(?P<dead>died|deaths?|fatalities|succumbed)\b"
     r"(?!\s(?:rates?|per\b|certificates?|sooner|later))",
     re.I,
 )
 _CASES = re.compile(
-    r"\s(?:[\w-]+\s){0,4}?(?:cases?|patients|infections|persons|people|individuals|adults|children|women|men|workers)\b", re.I
+    r"\s(?:[\w-]+\s){0,4}?(?:cases?|patients|infections|persons|people|individuals|adults|children|women|men"
+    r"|workers)\b",
+    re.I,
 )
 _OTHERWISE = re.compile(
-    r"\b(?:would|could|may|might|avert\w*|prevent\w*|sav(?:e|ed|ing)|predict\w*|project\w*|forecast\w*|simulat\w*|expect\w*"
-    r"|worldwide|globally|so far|to date|as of|since|per year|annual\w*|estimat\w*|declared|outbreaks?|epidemics?|controls?|mice|animals?|horses?)\b",
+    r"\b(?:would|could|may|might|avert\w*|prevent\w*|sav(?:e|ed|ing)|predict\w*|project\w*|forecast\w*"
+    r"|simulat\w*|expect\w*"
+    r"|worldwide|globally|so far|to date|as of|since|per year|annual\w*|estimat\w*|declared|outbreaks?"
+    r"|epidemics?|controls?|mice|animals?|horses?)\b",
+    re.I,
+)
+_DEAD = re.compile(r"\b(?:died|deaths?|fatalities|succumbed)\b", re.I)
+_PEOPLE = re.compile(
+    r"\b(?:died|deaths?|fatalities|succumbed|cases?|patients|infections|persons|people|individuals|adults"
+    r"|children|women|men|workers)\b",
     re.I,
 )
 _NONE = re.compile(r"\b(?:no|none|never|neither)\b", re.I)
@@ -30,7 +41,7 @@ _COUNTING = {"count", "measure", "sample"}
 
 @dataclass(frozen=True, slots=True)
 class CountedDeaths:
-    """Deaths in one sentence and cases in the same or an earlier one: the link to build a record of, and both places."""
+    """Deaths in one sentence and cases in the same or an earlier one: the link of a record, and both places."""
 
     link: Link
     died: Passage
@@ -47,10 +58,13 @@ def counted_deaths(found: Iterable[Passage], schema: str) -> CountedDeaths | Non
         found: the sentences of a paper in order; only those of an abstract are read.
         schema: a shipped schema.
     """
+    found = [passage for passage in found if passage.in_abstract]
+    if not any(_DEAD.search(passage.text) for passage in found):
+        return None
     cohort: tuple[Passage, Measure] | None = None
     dead: list[tuple[Passage, Measure, int]] = []
     for passage in found:
-        if not passage.in_abstract or passage.part == "background" or _OTHERWISE.search(passage.text):
+        if passage.part == "background" or not _PEOPLE.search(passage.text) or _OTHERWISE.search(passage.text):
             continue
         if whose(passage.text) in {"cited", "assumed"}:
             continue

@@ -1,12 +1,12 @@
 """Which number belongs to which parameter: distance in words, clause by clause, the nearest mention wins."""
 
 import itertools
-import math
 import re
 from dataclasses import dataclass, replace
 
 from evisynth.review.extraction.lexicon import ParameterType
 from evisynth.review.extraction.mentions import Mention
+from evisynth.review.extraction.reach import BREAK, ENUMERATED, cost, limit, outside_brackets
 from evisynth.text import DURATIONS, Interval, Measure
 
 _RATES = {"Per day", "Per week", "Per month", "Per year", "Per hour"}
@@ -17,38 +17,18 @@ _PEOPLE = {
     "Per million population",
     "Per 1,000 births"}  # fmt: skip
 _CENTRAL = re.compile(r"\b(?:means?|medians?|averag\w+|mode|typical)\b", re.I)
-_LIMIT = {"term": 13.0, "predicate": 9.0, "delay": 12.0, "distractor": 13.0}
-_BREAK = re.compile(
-    r";|\b(?:while|whereas|whilst|although|though|but|because|since|which|who|whom|when|where|after "
-    r"adjust\w+|compared (?:with|to)|than)\b"
-)
-_FURTHER = 12.0
-"""Words by which a name reaches further to a value that is printed with its interval: no count, and seldom another's."""
 _BOUNDS = {"<", ">", "≥", "≤"}
-_FAR = 400
-"""Characters beyond which nothing belongs together, brackets included."""
-_VERB = re.compile(
-    r"\b(?:was|were|is|are|of|at|be|=|:|to be|as|estimated|ranged|from|between|equal\w*|averag\w+|reached"
-    r"|had)\s*(?:\w+\s){0,2}$|[=:(,]\s*$"
-)
 _PEOPLE_AFTER = re.compile(
     r"\s(?:[\w-]+\s)?(?:individuals|persons|people|patients|participants|subjects|cases|contacts|workers"
     r"|HCWs|donors|women|children|samples)\b"
 )
-_ENUMERATED = re.compile(r"(?:\s*(?:\([^()]*\)|,|and|or|vs\.?|versus|to|[\d.]+\s?%))*\s*")
-_CLOSE_AFTER = re.compile(
-    r"\s*(?:(?:was|were|is|are)\s(?:estimated|found|obtained|observed|calculated|reported|inferred)\s(?:as\s|for\s)?)?"
-    r"(?:\(?\s*(?:of (?:\w+ ){0,2})?|(?:for|in|as) (?:the |an? )?(?:(?:mean|median|average|overall)\s)?|[-–]\s?)$"
-)
-_OWN_NUMBER = re.compile(r"\)?\s?(?:=|≈|~|was|were|of|is)\s?(?:about\s|approximately\s)?\d")
-_COMPARISON_OPENS = re.compile(r"\bthan\s[^();]{1,50}\(\s?(?:\w+,?\s)?$")
-_COUNT_BEFORE = re.compile(r"\b(?:and|but|while|,)\s(?:\d+|two|three|four|five|six|seven|eight|nine|ten|\w+teen|twenty)\s(?:\w+\s)?$", re.I)
-_PART_OF_THEM = re.compile(r"\bof (?:those|these|whom|the latter)\b")
 _QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")
 _OF_DEATHS = re.compile(r"[)\]]?\sof (?:all |the |these )?(?:deaths|fatalities|survivors|fatal cases)\b", re.I)
 _ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs\.?\s|\sversus\s)$")
 _NAMED_DAYS = re.compile(
-    r"\(days?\)|\bin days\b|\bnumber of days\b|(?<!\d )(?<!\d)\bdays (?:from|between|of|to|since|until|in|after|before)\b", re.I
+    r"\(days?\)|\bin days\b|\bnumber of days\b|(?<!\d )(?<!\d)\bdays (?:from|between|of|to|since|until|in|after"
+    r"|before)\b",
+    re.I,
 )
 
 
@@ -79,7 +59,9 @@ def link(sentence: str, found: list[Measure], named: list[Mention]) -> list[Link
         if _of_others(sentence, measure, named):
             continue
         chosen = listed.get(measure.start) or _nearest(sentence, measure, named, found)
-        if chosen is None or (chosen[0].kind is None and measure.interval is not None and chosen[0].start > measure.start):
+        if chosen is None or (
+            chosen[0].kind is None and measure.interval is not None and chosen[0].start > measure.start
+        ):
             earlier = [m for m in found[:position] if m.role == "measure"]
             chosen = _continued(sentence, measure, links, named, earlier)
         if chosen is not None and chosen[0].kind is not None:
@@ -223,19 +205,10 @@ def _nearest(
     for mention in named:
         if not _claims(mention, measure):
             continue
-        cost = _cost(sentence, measure, mention, found)
-        if cost <= _limit(mention, measure) and (best is None or cost < best[1]):
-            best = mention, cost
+        far = cost(sentence, measure, mention, found)
+        if far <= limit(mention, measure) and (best is None or far < best[1]):
+            best = mention, far
     return best
-
-
-def _limit(mention: Mention, measure: Measure) -> float:
-    """Return how far a mention reaches; a whole number must stand close to a ratio's name, else it is a count."""
-    values = [v for v in (measure.value, measure.low, measure.high) if v is not None]
-    if mention.shape == "ratio" and measure.interval is None and all(v == int(v) for v in values):
-        return 2.0
-    estimated = measure.interval is not None and mention.end <= measure.start and mention.how in {"term", "delay"}
-    return _LIMIT[mention.how] + (_FURTHER if estimated else 0)
 
 
 def _claims(mention: Mention, measure: Measure) -> bool:
@@ -248,69 +221,6 @@ def _claims(mention: Mention, measure: Measure) -> bool:
         return mention.shape == "share"
     shape = "duration" if unit in DURATIONS else "rate" if unit in _RATES else "ratio"
     return mention.shape == shape
-
-
-def _cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure]) -> float:
-    if measure.start <= mention.start and mention.end <= measure.end:  # "29 of 31 cases died (93.5%)"
-        return 0.0
-    if measure.end <= mention.start < measure.extent:  # a word of the value's own interval
-        return math.inf
-    if mention.how == "distractor" and ";" in sentence[mention.end : measure.start]:
-        return math.inf
-    if max(mention.start - measure.extent, measure.start - mention.end) > _FAR:
-        return math.inf
-    if mention.end <= measure.start:
-        gap = _outside_brackets(sentence[mention.end : measure.start])
-        if _COMPARISON_OPENS.search(sentence, mention.end, measure.start):
-            gap = gap.replace(" than ", " ")
-        cost = float(len(gap.split()))
-        if _other_bracket(sentence, mention, measure):
-            cost += 9
-        if _VERB.search(sentence[mention.end : measure.start]) or not gap.strip():
-            cost -= 2
-        if mention.how == "predicate":
-            cost += 3
-        if measure.fraction is not None and _PART_OF_THEM.search(sentence, measure.start, measure.end):
-            cost += 9  # "and 49 of those 84 had": a part of the ones before, with a verb of its own
-        between = [
-            m
-            for m in found
-            if mention.end <= m.start < measure.start and m.role == "measure" and m.unit == measure.unit
-        ]
-        cost += 1.5 * len(between)
-    else:
-        gap = _outside_brackets(sentence[measure.extent : mention.start])
-        cost = 1.5 * len(gap.split()) + (0 if mention.how in {"predicate", "delay"} else 1)
-        if mention.how == "term" and not _CLOSE_AFTER.fullmatch(gap):
-            cost += 9
-        if mention.how == "term" and _OWN_NUMBER.match(sentence, mention.end):
-            cost += 9
-        if not sentence[measure.extent : mention.start].strip() and mention.how in {"predicate", "distractor"}:
-            cost -= 3  # the verb right after a count is what it counts: "36 recovered"
-        if mention.how == "predicate":
-            cost -= min(2.0, 0.5 * len(gap.split()))
-            if measure.unit == "Percentage (%)" and _COUNT_BEFORE.search(sentence, measure.extent, mention.start):
-                cost += 12  # "38% needed care and 3 died": the verb is the count's
-        nearer = [
-            m for m in found if measure.end < m.start < mention.start and m.role == "measure" and m.unit == measure.unit
-        ]
-        if nearer and not _ENUMERATED.fullmatch(sentence[measure.extent : nearer[-1].start]):
-            cost += 12
-    return cost + 5 * len(_BREAK.findall(gap))
-
-
-def _other_bracket(sentence: str, mention: Mention, measure: Measure) -> bool:
-    """Whether the name stands in one bracket with a number of its own and the number in another."""
-    closing = sentence.find(")", mention.end, measure.start)
-    if closing < 0 or not re.search(r"\d", sentence[mention.end : closing]):
-        return False
-    opened = sentence.rfind("(", 0, mention.start) > sentence.rfind(")", 0, mention.start)
-    return opened and "(" in sentence[closing : measure.start]
-
-
-def _outside_brackets(gap: str) -> str:
-    plain = re.sub(r"\([^()]*\)|\[[^\[\]]*\]", " ", gap)
-    return re.sub(r"[()\[\],]", " ", plain)
 
 
 def _continued(
@@ -329,11 +239,11 @@ def _continued(
         return last.mention, last.cost + 2
     if last.measure is not earlier[-1] or any(last.measure.extent <= m.start < measure.start for m in named):
         return None
-    gap = _outside_brackets(between)
+    gap = outside_brackets(between)
     if (
         len(gap.split()) > 9
         or (last.kind.shape == "ratio" and measure.value == int(measure.value or 0) and measure.interval is None)
-        or _BREAK.search(gap.replace(";", ","))
+        or BREAK.search(gap.replace(";", ","))
     ):
         return None
     return last.mention, last.cost + 2
@@ -360,7 +270,7 @@ def _respectively(sentence: str, found: list[Measure], named: list[Mention]) -> 
 
 def _side_by_side(sentence: str, values: list[Measure], count: int) -> bool:
     gaps = [sentence[max(a.extent, a.end) : b.start] for a, b in itertools.pairwise(values)]
-    joined = [bool(_ENUMERATED.fullmatch(gap.lstrip(")]"))) for gap in gaps]
+    joined = [bool(ENUMERATED.fullmatch(gap.lstrip(")]"))) for gap in gaps]
     return all(joined[: count - 1]) and not (len(joined) >= count and joined[count - 1])
 
 

@@ -18,6 +18,10 @@ _NEAR = 90
 _AFTER_SOME = re.compile(
     r"(?:\s(?:in|at|from)\s\w+)?\s(?:after|within|at|in)\s(?:an?\s)?(?:mean|median|average)\b", re.I
 )
+_HEADER = 80
+"""Characters; what is shorter may be a table's header, whose unit stands elsewhere."""
+_A_TIME = re.compile(r"day|week|month|hour|minute|year|\d\s?[dh]\b", re.I)
+_DIGIT = re.compile(r"\d")
 _FOLLOWED = re.compile(r"\bfollow(?:ed|s|ing) (?:[\w-]+ ){1,6}?(?:after|by)(?= an? (?:mean|median|average)\b)", re.I)
 _ILL = re.compile(r"\b(?:symptom\w*|ill|illness|sick|onset|fever|febrile|unwell)\b", re.I)
 _SOME_DAYS = re.compile(r"\b(?:mean|median|average)\b[^.;]{0,50}\b(?:days|weeks|hours)\b[^.;]{0,45}$", re.I)
@@ -58,9 +62,20 @@ def mentions(sentence: str, schema: str = "perg", *, before: str = "") -> list[M
     found = [Mention(s, e, kind, "term", kind.shape) for s, e, kind in words.terms.find(sentence)]
     predicates = [Mention(s, e, kind, "predicate", kind.shape) for s, e, kind in words.predicates.find(sentence)]
     found += [m for m in predicates if m.kind is not None and _supported(m.kind, sentence, before)]
-    found += [Mention(s, e, None, "distractor", shape) for s, e, shape in words.distractors.find(sentence)]
-    found += _delays(sentence, words)
+    if len(sentence) < _HEADER or _A_TIME.search(sentence) or not _DIGIT.search(sentence):
+        found += _delays(sentence, words)
+    if found:  # what else claims numbers matters only where something does
+        found += distractors(sentence, schema)
     return _outermost(found)
+
+
+def distractors(sentence: str, schema: str = "perg") -> list[Mention]:
+    """Find what else in a sentence claims numbers.
+
+    >>> [m.shape for m in distractors("Vaccine coverage was 80%.")]
+    ['any', 'share']
+    """
+    return [Mention(s, e, None, "distractor", shape) for s, e, shape in lexicon(schema).distractors.find(sentence)]
 
 
 def delay_type(start: Event, end: Event) -> ParameterType:
@@ -116,6 +131,13 @@ def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
         start = _event(match, "b", words) if match["since"] else _usual_start(end, words)
         if start != end:
             yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
+    yield from _told(sentence, words, patterns)
+    if patterns.between.search(sentence) is None:
+        yield from _half_named(sentence, words, patterns)
+
+
+def _told(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Mention]:
+    """Read delays that a clause tells without naming them: "died a median of 8 days after onset"."""
     if patterns.after.search(sentence) is None:
         for begin, stop, end in words.event_verbs.find(sentence):
             start = _usual_start(end, words)
@@ -135,8 +157,6 @@ def _delays(sentence: str, words: Lexicon) -> Iterator[Mention]:
             yield Mention(match.start(), match.end(), delay_type(start, _OTHER), "delay", "duration")
     for match in _FOLLOWED.finditer(sentence):
         yield Mention(match.start(), match.end(), delay_type(_ONSET, _OTHER), "delay", "duration")
-    if patterns.between.search(sentence) is None:
-        yield from _half_named(sentence, words, patterns)
 
 
 def _half_named(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Mention]:
@@ -210,7 +230,9 @@ def _delay_patterns(_version: str) -> _Patterns:
         ),
         before=re.compile(rf"(?<!\w)(?:before|prior to|until)\s(?:the\s|their\s|being\s)?(?:{first})(?!\w)", re.I),
         half=re.compile(
-            rf"(?<!\w)(?<!\d\s){lead}(?:from|between)\s(?:the\s)?(?:(?P<known>{first})(?:\sof\s(?:[\w-]+\s){{1,3}}?|\s)(?:to|and|until)\s(?:[\w-]+\s){{1,6}}?"
+            rf"(?<!\w)(?<!\d\s){lead}(?:from"
+            rf"|between)\s(?:the\s)?(?:(?P<known>{first})(?:\sof\s(?:[\w-]+\s){{1,3}}?|\s)(?:to|and"
+            rf"|until)\s(?:[\w-]+\s){{1,6}}?"
             rf"|(?:[\w-]+\s){{1,5}}?(?:to|and|until)\s(?:the\s)?(?:{second})\s)(?=(?:was|were|averaged|ranged)\b)",
             re.I,
         ),

@@ -21,7 +21,8 @@ _EVENT = re.compile(
 )
 _REVIEW = re.compile(
     r"\b(?:systematic|scoping|literature|narrative|umbrella|mini-?)\s?-?reviews?\b|\bmeta-?analys[ei]s\b"
-    r"|\breview of (?:the )?(?:literature|evidence|published|studies)|: a review\b|\boverview\b|\bsystematic (?:literature )?search\b",
+    r"|\breview of (?:the )?(?:literature|evidence|published|studies)|: a review\b|\boverview\b"
+    r"|\bsystematic (?:literature )?search\b",
     re.I,
 )
 

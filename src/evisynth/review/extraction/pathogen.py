@@ -9,10 +9,13 @@ from evisynth.review.extraction.lexicon import pathogens
 from evisynth.text import Measure
 
 _ANIMALS = re.compile(
-    r"\b(?<!exposure to )(?<!exposed to )(?<!contact with )(?:bats?|dogs?|pigs?|swine|porcine|rodents?|rats?|mice|mouse|murine|monkeys?|macaques?"
+    r"\b(?<!exposure to )(?<!exposed to )(?<!contact with )(?:bats?|dogs?|pigs?|swine|porcine|rodents?|rats?"
+    r"|mice|mouse|murine|monkeys?|macaques?"
     r"|gorillas?|chimpanzees?|(?:non-?human )?primates?|livestock|cattle|goats?|sheep|"
-    r"camels?|dromedar\w+|horses?|equine|animals?(?! (?:contact|exposure|bites?))|hamsters?|ferrets?|guinea pigs?|birds?|poultry|chickens?|ducks?|civets?|shrews?|flying fox(?:es)?|duikers?"
-    r"|carcasses|ticks?(?![- ](?:bites?|borne|exposure))|wildlife|Mastomys|mosquito(?:es|s)?(?![- ](?:bites?|borne|exposure))|Aedes|Culex|larvae?)\b|\bAe\.",
+    r"camels?|dromedar\w+|horses?|equine|animals?(?! (?:contact|exposure|bites?))|hamsters?|ferrets?"
+    r"|guinea pigs?|birds?|poultry|chickens?|ducks?|civets?|shrews?|flying fox(?:es)?|duikers?"
+    r"|carcasses|ticks?(?![- ](?:bites?|borne|exposure))|wildlife|Mastomys|mosquito(?:es|s)?(?![- ](?:bites?"
+    r"|borne|exposure))|Aedes|Culex|larvae?)\b|\bAe\.",
     re.I,
 )
 _PEOPLE = re.compile(
