@@ -117,10 +117,15 @@ def test_codes_survive_the_way_back(made, tmp_path):
     assert rows["countries"]["Field Type"] == "checkbox"
     assert rows["countries"][choices] == "ke, Kenya | ug, Uganda | -1, Unknown"
     assert next(iter(rows)) == "study_id"
+    branching = "Branching Logic (Show field only if...)"
+    assert rows["design_other"][branching] == "[design] = '9'"
+    assert rows["done"][branching] == "[n] > 10 and [est] <> ''"
     again = tmp_path / "again.csv"
     again.write_text(write_dictionary(schema), encoding="utf-8")
     _, second = schema_of(again, tmp_path / "again")
     assert second.vocabularies == schema.vocabularies
+    assert form_of(second, "study").conditions[0] == form_of(schema, "study").conditions[0]
+    assert form_of(second, "estimate").guidance == form_of(schema, "estimate").guidance
     assert {n: list(t.fields) for n, t in second.tables.items()} == {
         n: list(t.fields) for n, t in schema.tables.items()
     }
@@ -218,3 +223,10 @@ def test_another_file_is_refused(tmp_path):
         read_dictionary(path)
     with pytest.raises(UsageError, match="no form 'x'"):
         read_dictionary(write(tmp_path), repeating=["x"])
+
+
+def test_a_label_keeps_its_comparisons_and_loses_its_markup(tmp_path):
+    body = "study_id,study,,text,Study,,,,,,,,,,,,,\n"
+    body += 'cd4,study,,text,"<p class=""x"">CD4 < 200 and > 50</p>",,,,,,,,,,,,,\n'
+    _, schema = schema_of(write(tmp_path, body), tmp_path / "made")
+    assert form_of(schema, "study").labels["cd4"] == "CD4 < 200 and > 50"

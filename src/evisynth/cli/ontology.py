@@ -69,8 +69,11 @@ def search(
 
     Example: evisynth ontology search "wing discs" --obo fly_anatomy.obo
     """
+    from evisynth.errors import UsageError
     from evisynth.ontology import TermSearch
 
+    if not text.strip():
+        raise UsageError("there is nothing to search for", "Give a name, a synonym or any words.")
     matches = TermSearch(_read(obo)).find(text, limit=limit, namespaces=aspect or (), obsolete=obsolete)
     if as_json:
         print_json({"query": text, "terms": [match._asdict() for match in matches]})

@@ -39,6 +39,7 @@ def verify(
         typer.Option(help="Take the values in this state: unverified, verified, revised, rejected, added."),
     ] = None,
     record: Annotated[str | None, typer.Option(help="Take this record alone, by id or label.")] = None,
+    add: Annotated[bool, typer.Option("--add", help="Add records by hand to the text of --record.")] = False,
     declined: Annotated[
         bool, typer.Option("--declined", help="List what rules read and the model did not take.")
     ] = False,
@@ -59,13 +60,17 @@ def verify(
 
     if blind and (reconcile or errors):
         raise UsageError("--blind can't look at what others said", "Leave --blind out, or --reconcile and --errors.")
-    if sum((reconcile, quality, errors, declined)) > 1:
-        raise UsageError("--reconcile, --quality, --errors and --declined are four tasks", "Ask for one at a time.")
+    if sum((reconcile, quality, errors, declined, add)) > 1:
+        raise UsageError("--reconcile, --quality, --errors, --declined and --add are tasks apart", "One at a time.")
+    if add and record is None:
+        raise UsageError("--add needs the record that it adds to", "Name it: --record LABEL.")
     opened, reviewer = open_project(project), reviewer_name(who)
     with _without_collecting():
         verification = standing(opened)
     asking = not (listing or as_json)
-    if declined:
+    if add:
+        _add(opened, verification, reviewer, record or "", blind=blind)
+    elif declined:
         _show_declined(verification, record, as_json=as_json)
     elif errors:
         _show_errors(verification, as_json=as_json)
@@ -120,6 +125,16 @@ def _verify(
     left = sum(len(one.declined) for one in verification.texts.values())
     if left:
         say(f"{left} values were read by rules and not taken by the model: `evisynth verify --declined`")
+
+
+def _add(project: "Project", verification: "Verification", reviewer: str, record: str, *, blind: bool) -> None:
+    from evisynth.cli.verify_dialogue import Dialogue
+    from evisynth.review.stages import chosen_records, label_records
+
+    labels = label_records([one.publication.record for one in verification.placed])
+    wanted = chosen_records(verification.placed, labels, record) or set()
+    one = next(one for one in verification.placed if one.publication.id in wanted)
+    Dialogue(project, verification, labels, reviewer, blind=blind).add_to(one)
 
 
 def _check_states(states: list[str]) -> None:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from evisynth.cli.console import note, say
 from evisynth.cli.terminal import read_key, read_line, show
 from evisynth.cli.verify_edits import ask_edit, ask_missed
-from evisynth.errors import EvisynthError
+from evisynth.errors import EvisynthError, UsageError
 
 if TYPE_CHECKING:
     from evisynth.evidence import Document
-    from evisynth.review.stages import Verification
+    from evisynth.review.stages import Placed, Verification
     from evisynth.review.verification import Reviewed, Waiting
     from evisynth.schemas import Schema
     from evisynth.store import Project, Review
@@ -38,7 +38,7 @@ class Dialogue:
         self._blobs = {one.source.sha256: one.blob for one in verification.placed if one.source and one.blob}
         self._titles = {one.publication.id: one.publication.record.title or "" for one in verification.placed}
         self._document = cache(self._load)
-        self._known = {one.id for one in verification.values if one.presence == "found"}
+        self._known = {one.id for one in verification.values if one.presence != "lost"}
         self._queue: list[Waiting] = []
         self._at = self._said = 0
 
@@ -63,6 +63,31 @@ class Dialogue:
             self._at = max(self._at + (step.move if kept else 0), 0)
         left = sum(one.value.row.state == "unverified" for one in self._queue)
         say(f"{self._said} said by {self._reviewer}, {left} of {len(self._queue)} still unverified")
+
+    def add_to(self, one: "Placed") -> None:
+        """Add records to one publication, until the person says that there are no more."""
+        from evisynth.schemas import form_of
+
+        document = self._document(one.source.sha256) if one.source else None
+        if document is None:
+            raise UsageError("its full text is not at hand", "Import the full text, then `evisynth run`.")
+        kinds = [name for name in self._schema.tables if form_of(self._schema, name).repeats]
+        usual = next((name for name in kinds if form_of(self._schema, name).classes), kinds[0] if kinds else "")
+        key: str | None = "y"
+        while key == "y":
+            try:
+                who, record = self._reviewer, one.publication.id
+                word = ask_missed(record, usual, who, self._schema, document, blind=self._blind)
+                if word.subject in self._known:
+                    note(f"not taken: it is there already: {word.subject}")
+                else:
+                    self._store(word)
+                    self._known.add(word.subject)
+                    note(f"added {word.subject}" + (": its quote was not found" if _lost(word) else ""))
+            except EvisynthError as error:
+                note(f"not taken: {error.message}" + (f" ({error.hint})" if error.hint else ""))
+            key = read_key("another? [y yes, n no]")
+        say(f"{self._said} added by {self._reviewer}")
 
     def _answer(self, key: str, value: "Reviewed") -> _Step:
         from evisynth.review.verification import accept, reject, remark, reopen, undo
@@ -103,15 +128,15 @@ class Dialogue:
         if document is None:
             note("the text of this value is not at hand")
             return
-        word = ask_missed(value, self._reviewer, self._schema, document, blind=self._blind)
+        who, usual = self._reviewer, value.row.kind
+        word = ask_missed(value.record, usual, who, self._schema, document, blind=self._blind)
         if word.subject in self._known:
             note(f"not taken: extraction has found it too: {word.subject}")
             return
         self._store(word)
         (added,) = stand([], [word])
         self._queue.insert(self._at + 1, Waiting(added, ()))
-        lost = added.row.evidence[0].match == "none"
-        note(f"added {word.subject}{': its quote was not found' if lost else ''}; it comes next")
+        note(f"added {word.subject}{': its quote was not found' if _lost(word) else ''}; it comes next")
 
     def _keep(self, word: "Review") -> bool:
         """Store a word, unless somebody else has spoken since the value was read: then it is shown anew."""
@@ -160,3 +185,10 @@ class Dialogue:
 
         blob = self._blobs.get(digest)
         return load_document(self._project, blob) if blob else None
+
+
+def _lost(word: "Review") -> bool:
+    from evisynth.evidence import Extraction
+    from evisynth.store import from_json
+
+    return from_json(Extraction, word.after).evidence[0].match == "none"

@@ -45,8 +45,8 @@ def ask_edit(
     return revise(value, who, name, text, schema=schema, note=read_line("why (or empty):") or "", blind=blind)
 
 
-def ask_missed(value: "Reviewed", who: str, schema: "Schema", document: "Document", *, blind: bool) -> "Review":
-    """Ask for a record that extraction missed in a value's text: its kind, its fields, its sentence.
+def ask_missed(record: str, usual: str, who: str, schema: "Schema", document: "Document", *, blind: bool) -> "Review":
+    """Ask for a record that extraction missed in a publication's text: its kind, its fields, its sentence.
 
     Raises:
         UsageError: no field has a value, there is no quote, or a field or value is none of the schema's.
@@ -55,13 +55,13 @@ def ask_missed(value: "Reviewed", who: str, schema: "Schema", document: "Documen
     from evisynth.schemas import form_of
 
     kinds = [name for name in schema.tables if form_of(schema, name).repeats]
-    kind = (read_line(f"kind ({', '.join(kinds)}; empty is {value.row.kind}):") or "").strip() or value.row.kind
+    kind = (read_line(f"kind ({', '.join(kinds)}; empty is {usual}):") or "").strip() or usual
     fields: dict[str, str] = {}
     while given := (read_line("FIELD=VALUE, an empty line ends:") or "").strip():
         name, _, text = given.partition("=")
         fields[name.strip()] = text.strip()
     quote = read_line("the sentence, as it stands in the text:") or ""
-    return add_missed(value.record, document, who, kind, fields, quote, schema=schema, blind=blind)
+    return add_missed(record, document, who, kind, fields, quote, schema=schema, blind=blind)
 
 
 def tell_broken(before: "Extraction", after: "Extraction", schema: "Schema") -> None:

@@ -170,12 +170,14 @@ class Redcap:
         record: the field that holds the record's id, in the one table that has it; empty adds `record_id`.
         names: variable by field, where it is another.
         codes: code of each choice by field; fields without them are numbered from 1.
+        branching: REDCap's branching logic by field, as it stands in its dictionary.
     """
 
     instrument: str = ""
     record: str = ""
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     codes: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    branching: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,7 @@ class _Redcap(Strict):
     record: str = ""
     names: dict[str, str] = Default(default_factory=dict)
     codes: dict[str, dict[str, str]] = Default(default_factory=dict)
+    branching: dict[str, str] = Default(default_factory=dict)
 
 
 class _FormFile(Strict):
@@ -177,7 +178,7 @@ def _check(form: Form, table: Table, file: Traversable) -> None:
         *(name for one in form.classes.values() for name in (*one.fields, *one.choices, *one.offered)),
         *(name for condition in form.conditions for name in condition.fields()),
         *form.required, *form.labels, *form.guidance, *form.limits, *form.only_for,
-        *form.redcap.names, *form.redcap.codes,
+        *form.redcap.names, *form.redcap.codes, *form.redcap.branching,
     ]  # fmt: skip
     if form.aggregation is not None:
         named += [*form.aggregation.same, *form.aggregation.whole, *form.aggregation.own_to_value]

@@ -61,6 +61,7 @@ class _Table:
     required: list[str] = field(default_factory=list[str])
     conditions: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     codes: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
+    branching: dict[str, str] = field(default_factory=dict[str, str])
 
 
 def read_dictionary(path: Path, *, name: str | None = None, repeating: Sequence[str] | None = None) -> ImportedSchema:
@@ -203,10 +204,13 @@ def _branching(table: _Table, rows: Sequence[Mapping[str, str]], notes: list[str
         variable, logic = row[NAME].strip(), row[BRANCHING].strip()
         if not logic or variable not in table.columns:
             continue
+        table.branching[variable] = " ".join(logic.split())
         read = _SIMPLE_BRANCH.fullmatch(logic)
         wanted = None if read is None else _wanted(table, read)
         if read is None or wanted is None:
-            table.form.setdefault("guidance", {})[variable] = f"{table.columns[variable]['doc']} (only if {logic})"
+            doc, only = table.columns[variable]["doc"], f" (only if {logic})"
+            table.columns[variable]["doc"] = doc.removesuffix(only)  # our own note, where we wrote the dictionary
+            table.form.setdefault("guidance", {})[variable] = f"{doc.removesuffix(only)}{only}"
             if variable in table.required:
                 table.required.remove(variable)
             notes.append(f"{variable}: the branching logic {logic} is not checked; it stands in the help of the field")
@@ -245,7 +249,7 @@ def _number(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return " ".join(re.sub(r"<[^>]{0,200}>", " ", text).split())
+    return " ".join(re.sub(r"</?[a-zA-Z][^<>]{0,200}>", " ", text).split())
 
 
 def _files(
@@ -273,7 +277,9 @@ def _files(
                 "columns": table.columns,
             }
         )
-        redcap = {"instrument": form, "codes": table.codes} | ({"record": first} if table is holder else {})
+        redcap = {"instrument": form, "codes": table.codes, "branching": table.branching} | (
+            {"record": first} if table is holder else {}
+        )
         files[f"forms/{table.name}.toml"] = to_toml(
             {
                 "form": {"repeats": form in repeating, "owned": table is not holder, "required": table.required},

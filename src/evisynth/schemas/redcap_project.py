@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from evisynth.schemas.asking import Asked, asked_fields, form_of
 from evisynth.schemas.redcap import (
+    BRANCHING,
     CHOICES,
     COLUMNS,
     FORM,
@@ -106,7 +107,8 @@ def write_dictionary(schema: Schema) -> str:
     for variable in variables:
         header = variable.asked.group if (variable.table, variable.asked.group) != group else ""
         group = (variable.table, variable.asked.group)
-        writer.writerow(_row(variable) | {HEADER: header})
+        branching = form_of(schema, variable.table).redcap.branching.get(variable.column, "")
+        writer.writerow(_row(variable) | {HEADER: header, BRANCHING: branching})
     return out.getvalue()
 
 

@@ -84,6 +84,18 @@ def test_a_missed_value_is_added_with_its_quote(run: Run, project: Path) -> None
     assert found[4]["fields"] == {"quote": "unverified"}
 
 
+def test_records_are_added_to_a_text_by_hand(run: Run, project: Path) -> None:
+    (record,) = {one["record"] for one in listed(run)["queue"]}
+    sentence = "Marlow fever reached two islands in 2019."
+    one = f"\nclass=Attack rate\nvalue=3\n\n{sentence}\n"
+    ran = run("--add", "--record", record, "--as", "ana", keys=f"{one}y\nmodel\nmodel_type=No such\n\nx\ny\n{one}n\n")
+    assert ran.exit_code == 0
+    assert "not taken: model_type" in ran.stderr
+    assert "not taken: it is there already" in ran.stderr
+    assert "1 added by ana" in ran.stdout
+    assert states(project).count("added") == 1
+
+
 def test_another_quote_and_one_right_field(run: Run) -> None:
     run("--as", "ana", keys="e\nquote=Of our 120 patients, 21 died\ne\nunit\nq\n")
     (one,) = listed(run, "--state", "revised")["queue"]
@@ -178,7 +190,8 @@ def test_the_report_shows_what_people_said(run: Run, project: Path) -> None:
     [
         (["--state", "checked"], "no such state"),
         (["--record", "nobody"], "no record 'nobody'"),
-        (["--errors", "--quality"], "four tasks"),
+        (["--errors", "--quality"], "tasks apart"),
+        (["--add"], "--add needs the record"),
         (["--blind", "--errors"], "can't look"),
     ],
 )

@@ -9,6 +9,7 @@ from evisynth.evidence import Extraction
 from evisynth.review.extraction import RULES_VERSION, extract_document
 from evisynth.review.stages.parse import load_document
 from evisynth.review.stages.texts import Placed, placed_publications
+from evisynth.schemas import load_schema
 from evisynth.store import Project, from_json, newest_results, to_json
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ def extract_stage(project: Project, pool: "ModelPool | None" = None) -> Stage:
 
 def _by_rules(project: Project) -> Callable[[tuple[str, str]], dict[str, Any]]:
     plan, review = project.protocol.extraction, project.protocol.review
+
+    schema = load_schema(plan.extraction_schema)
+    if schema.name != "perg":
+        said = f"no rules ship for schema {schema.name}: add records with `evisynth verify --add`, or name a model"
+        return lambda _payload: {"records": [], "warnings": [said]}
 
     def work(payload: tuple[str, str]) -> dict[str, Any]:
         records, warnings = extract_document(
