@@ -6,7 +6,7 @@ from evisynth.evidence import Evidence, Extraction, Ownership, Scalar
 from evisynth.review.extraction.attributes import Asked, attributes
 from evisynth.review.extraction.lexicon import ParameterType
 from evisynth.review.extraction.linking import Link
-from evisynth.review.extraction.methods import value_type
+from evisynth.review.extraction.methods import announced_statistic, value_type
 from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.study import Study
 from evisynth.review.extraction.version import RULES_VERSION
@@ -57,7 +57,8 @@ def assemble(found: Link, passage: Passage, own: Ownership, where: Study, *, abo
     values |= _numbers(measure, kind)
     near = text[max(0, min(measure.start, found.mention.start) - 60) : max(measure.extent, found.mention.end) + 30]
     mention = (found.mention.start, found.mention.end)
-    values["value_type"] = value_type(text, kind, measure, mention)
+    heading = passage.heading
+    values["value_type"] = announced_statistic(heading) if heading else value_type(text, kind, measure, mention)
     estimated = kind.class_ in _MODEL_CLASSES or bool(_MODELLED.search(near))
     values["statistical_approach"] = "Estimated model parameter" if estimated else "Observed sample statistic"
     said, evidence = attributes(Asked(measure, kind, mention, passage, where))

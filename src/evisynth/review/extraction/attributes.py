@@ -96,7 +96,8 @@ def _group(asked: Asked, *, modelled: bool) -> Said | None:
     if here is not None:
         return Said(here, asked.passage)
     not_these = {_SURVEYED} if asked.kind.class_ in _OF_THE_ILL else {_ILL}
-    return next((said for said in asked.study.groups if said.value not in not_these), None)
+    others = (said for said in asked.study.groups if said.passage != asked.passage)
+    return next((said for said in others if said.value not in not_these), None)
 
 
 def _term(field: Field, asked: Asked) -> str | None:

@@ -55,6 +55,16 @@ def value_type(sentence: str, kind: ParameterType, measure: Measure, mention: tu
     return named[0] if named else "Unspecified"
 
 
+def announced_statistic(words: str) -> str:
+    """Return the statistic that a table's header, label or caption names first.
+
+    >>> announced_statistic("Median (IQR) Onset to death")
+    'Median'
+    """
+    found = [(match.start(), name) for name, pattern in _STATISTICS if (match := pattern.search(words))]
+    return min(found)[1] if found else "Unspecified"
+
+
 def method_of_r(text: str) -> str | None:
     """Return the method of a reproduction number that a text names, in PERG's words; the more specific first.
 

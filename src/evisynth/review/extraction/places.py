@@ -66,12 +66,14 @@ def country_of_value(text: str, measure: Measure, after: int) -> str | None:
     spans = _spans(text)
     if len(spans) < 2:
         return None
+    if "respectively" in text and (turn := in_turn(text, measure, after, _longest_list(text, spans))) is not None:
+        return turn
     end = max(measure.extent, measure.end)
     stop = _DIGIT.search(text, end)
     for start, _, name in spans:
         if end <= start < (stop.start() if stop else len(text)):
             return name if _BEHIND.fullmatch(text, end, start) else None
-    return in_turn(text, measure, after, _longest_list(text, spans)) if "respectively" in text else None
+    return None
 
 
 def in_turn(text: str, measure: Measure, after: int, listed: tuple[str, ...]) -> str | None:
