@@ -109,10 +109,12 @@ with open(sys.argv[2], "w", newline="") as file:
 """
 
 
-def timed(*command: str) -> tuple[float, float]:
-    """Wall and processor seconds of one command, the best of three."""
+def timed(*command: str, again: Path | None = None) -> tuple[float, float]:
+    """Wall and processor seconds of one command, the best of three; `again` is a file that each time makes anew."""
     best = (float("inf"), float("inf"))
     for _ in range(3):
+        if again is not None:
+            again.unlink(missing_ok=True)
         began, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([sys.executable, *command], check=True, capture_output=True, input=b"q\n")
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -144,7 +146,8 @@ def main() -> None:
             "export for REDCap": ("export", *base, "--format", "redcap"),
             "report (page and all its files)": ("report", *base),
         }.items():
-            wall, spent = timed("-m", "evisynth", *words)
+            page = project.exports / "report.html"
+            wall, spent = timed("-m", "evisynth", *words, again=page)
             over = "" if wall < TARGET_SECONDS else " (over the target)"
             print(f"{name}: {wall:.2f} s, {spent:.2f} s of one processor, {spent / floor:.1f} times the floor{over}")
 
