@@ -27,7 +27,9 @@ _ASSOCIATED = re.compile(
     r"|according to)"
     r"|(?:higher|lower|greater|more (?:common|frequent|prevalent)|less (?:common|frequent))\b(?:[^.;]{0,60}?\bthan\b"
     r"|(?: \w+){0,2}? (?:in|among))"
-    r"|did not (?:\w+ )?(?:differ|affect|predict|influence)|no (?:\w+ )?(?:association|difference|effect|correlation))",
+    r"|did not (?:\w+ )?(?:differ|affect|predict|influence|increase|raise|reduce)|no (?:\w+ )?(?:association"
+    r"|difference|effect"
+    r"|correlation)|unrelated to|without (?:\w+ )?(?:influence|effect)|the same in|\w+ed the risks? of)",
     re.I,
 )
 _EFFECT = re.compile(
@@ -40,8 +42,10 @@ _NOT = re.compile(
     r"|were|is|are) "
     r"not (?:\w+ )?(?:associated|related|correlated|risk factors?|predict\w+|significant)"
     r"|not (?:statistically )?significant(?:ly)?"
-    r"|did not (?:\w+ )?(?:differ|affect|predict|influence)|non-?significant|neither|not (?:with|in|by|for"
-    r"|associated))\b|\bnot\.?$",
+    r"|did not (?:\w+ )?(?:differ|affect|predict|influence|increase|raise|reduce|change|alter)|non-?significant|neither"
+    r"|not (?:with|in|by|for|associated|influential)|unrelated|without (?:\w+ )?(?:influence|effect|association)"
+    r"|made no difference|(?:was|were|did) (?:the same|similar|equal)(?: in| between| among| for))\b|\bnot\.?$"
+    r"|^(?:not|nor)\b",
     re.I,
 )
 _ADJUSTED = re.compile(
@@ -55,6 +59,7 @@ _CI = re.compile(r"(?:\bCI\b|interval)[^\d]{0,12}(?P<low>\d+[.·]\d+)\s?(?:[-–
 _P = re.compile(r"\b[pP]\s?(?:-?value)?\s?(?P<sign>[=<>≤≥])\s?(?P<value>0?[.·]\d+)")
 _CLAUSES = re.compile(r",?\s(?:whereas|while|but|although)\s|;\s(?!\s?(?:95|p\b|P\b|CI\b))")
 _RATIO_NEAR = re.compile(r"\b(?:[a-zA-Z]{0,4}(?:OR|RR|HR|PR)s?|ratio|risk)\b")
+_MODEL_PREDICTS = re.compile(r"\bmodels?\b[^.;]{0,50}\bpredict(?:s|ed)\b", re.I)
 _LEVEL = 0.05
 
 
@@ -107,7 +112,11 @@ def _findings(passage: Passage, outcome: str | None) -> Iterator[Finding]:
     cue = _ASSOCIATED.search(text) or _EFFECT.search(text)
     if cue is None or ownership(passage, cue.start()) != "own":
         return
+    if _MODEL_PREDICTS.search(text):
+        return
     adjusted = _adjustment(text)
+    whole = _outcome(text)
+    outcome = whole.name if whole is not None else outcome
     for clause in _CLAUSES.split(text):
         said = _outcome(clause)
         outcome = said.name if said is not None else outcome
@@ -129,7 +138,12 @@ def _findings(passage: Passage, outcome: str | None) -> Iterator[Finding]:
 
 def _outcome(clause: str) -> Hit | None:
     """Return the outcome right after the cue ("associated with death"), else the first one of the clause."""
-    outcomes = hits("riskfactor_outcome", clause)
+    factors = hits("riskfactor_name", clause)
+    outcomes = [
+        hit
+        for hit in hits("riskfactor_outcome", clause)
+        if not any(factor.start <= hit.start and hit.end <= factor.end for factor in factors)
+    ]
     cue = _ASSOCIATED.search(clause)
     behind = [hit for hit in outcomes if cue is not None and 0 <= hit.start - cue.end() <= 40]
     specific = [hit for hit in behind or outcomes if hit.name != "Infection"]
