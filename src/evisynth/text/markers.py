@@ -18,7 +18,7 @@ _HPD = (
 _OTHER = (
     r"(?:uncertainty|prediction|predictive|quantile|percentile)\s*(?:intervals?|ranges?)|[UP]Is?\b|UR\b"
     r"|percentiles?|quantiles?"
-    r"|(?<=[%tl]\s)(?:intervals?|ranges?)(?=[ :,=]{1,3}\d)"
+    r"|(?:(?<=%\s)|(?<=cent\s))(?:intervals?|ranges?)(?=[ :,=]{1,3}\d)"
 )
 MARKER = re.compile(
     rf"(?:(?:\d\d?(?:\.\d+)?(?:th|st|nd|rd)?\s?(?:[–-]|to|and)\s?)?(?P<level>\d{{2}}(?:\.\d+)?)(?:th"

@@ -12,6 +12,9 @@ _ESTIMATE = re.compile(
     r"|values)\b(?!\s(?:study|model|patients|cases))",
     re.I,
 )
+_ESTIMATES = re.compile(r"\bestimates?\s(?:of|was|were|is|are)\b", re.I)
+"""A share is told of too many things for "it" and "the value" to point to one."""
+
 _NOUNS = {
     "ratio": re.compile(r"\bthe\s(?:\w+\s)?(?:number|ratio)\b", re.I),
     "duration": re.compile(
@@ -44,7 +47,7 @@ def carried(sentence: str, before: str, schema: str) -> list[Mention]:
         return []
     shape = named[0].shape
     points = _NOUNS[shape].search(sentence)
-    points = points or (None if shape == "share" else _ESTIMATE.search(sentence))
+    points = points or (_ESTIMATES if shape == "share" else _ESTIMATE).search(sentence)
     if points is None:
         return []
     here = Mention(points.start(), points.end(), named[0].kind, "term", shape)

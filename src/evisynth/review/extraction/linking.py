@@ -120,7 +120,7 @@ def _joined(sentence: str, before: Link, after: Link) -> Link | None:
     if central.value is None or spread.low is None or spread.high is None or central.interval or len(gap.split()) > 8:
         return None
     factor = DURATIONS.get(spread.unit or "", 1.0) / DURATIONS.get(central.unit or "", 1.0)
-    names = gap if central is two else sentence[max(0, one.start - 40) : two.start]
+    names = gap if central is two else sentence[max(0, one.start - 90) : two.start]
     if not (spread.low * factor <= central.value <= spread.high * factor and _CENTRAL.search(names)):
         return None
     interval = Interval("Range", spread.low * factor, spread.high * factor, spread.start, spread.end)
