@@ -6,7 +6,7 @@ from typing import NamedTuple
 _SITE_YEAR = (
     r"(?:(?:nucleotides?|nt|base)?\s*(?:substitutions?|subs|mutations?|changes)?\s*(?:per"
     r"|/)\s*(?:nucleotide |nt )?(?:site|nucleotide|base)"
-    r"\s*(?:per|/)\s*(?:year|yr|y)\b|s/s/y(?:ea)?r?\b|(?:nucleotide "
+    r"\s*(?:per|/|and)\s*(?:year|yr|y)\b|s/s/y(?:ea)?r?\b|(?:nucleotide "
     r")?subst?(?:itution)?s?\s*[\s·.]*site\s*\(?[-−–⁻]\s*[1¹]\)?[\s·.]*y(?:ea)?r?\s*\(?[-−–⁻]\s*[1¹]\)?"
     r"|site\s*[-−–⁻]\s*[1¹]\s*y(?:ea)?r?\s*[-−–⁻]\s*[1¹]|(?:nucleotide )?subst?(?:itution)?s?/\(site\s?[×x]\s?year\))"
 )

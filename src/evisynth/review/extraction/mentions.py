@@ -22,6 +22,7 @@ _HEADER = 80
 """Characters; what is shorter may be a table's header, whose unit stands elsewhere."""
 _A_TIME = re.compile(r"day|week|month|hour|minute|year|\d\s?[dh]\b", re.I)
 _DIGIT = re.compile(r"\d")
+_THEY = re.compile(r"\b(?:after|since) (?:they|he|she|patients|cases) (?:had |have )?", re.I)
 _FOLLOWED = re.compile(r"\bfollow(?:ed|s|ing) (?:[\w-]+ ){1,6}?(?:after|by)(?= an? (?:mean|median|average)\b)", re.I)
 _ILL = re.compile(r"\b(?:symptom\w*|ill|illness|sick|onset|fever|febrile|unwell)\b", re.I)
 _SOME_DAYS = re.compile(r"\b(?:mean|median|average)\b[^.;]{0,50}\b(?:days|weeks|hours)\b[^.;]{0,45}$", re.I)
@@ -155,8 +156,26 @@ def _told(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Ment
             yield Mention(match.start(), match.end(), delay_type(start, closest[2]), "delay", "duration")
         elif _SOME_DAYS.search(sentence[max(0, match.start() - _NEAR) : match.start()]):
             yield Mention(match.start(), match.end(), delay_type(start, _OTHER), "delay", "duration")
+    for match in patterns.preceded.finditer(sentence):
+        start, end = _event(match, "a", words), _event(match, "b", words)
+        if start != end:
+            yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
+    yield from _after_they(sentence, words)
     for match in _FOLLOWED.finditer(sentence):
         yield Mention(match.start(), match.end(), delay_type(_ONSET, _OTHER), "delay", "duration")
+
+
+def _after_they(sentence: str, words: Lexicon) -> Iterator[Mention]:
+    """Read a start that is told by a verb: "were confirmed 5 days after they had become ill"."""
+    for opening in _THEY.finditer(sentence):
+        start = next((v for v in words.event_verbs.find(sentence) if v[0] == opening.end()), None)
+        if start is None:
+            continue
+        others = [
+            v for v in words.event_verbs.find(sentence) if v[2] != start[2] and abs(v[0] - opening.start()) <= _NEAR
+        ]
+        end = min(others, key=lambda v: abs(v[0] - opening.start()))[2] if others else _OTHER
+        yield Mention(opening.start(), start[1], delay_type(start[2], end), "delay", "duration")
 
 
 def _half_named(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Mention]:
@@ -193,6 +212,7 @@ class _Patterns:
     until: re.Pattern[str]
     before: re.Pattern[str]
     after: re.Pattern[str]
+    preceded: re.Pattern[str]
     half: re.Pattern[str]
 
 
@@ -205,6 +225,9 @@ def _delay_patterns(_version: str) -> _Patterns:
         r"elapsed),?\s(?:\w+\s){0,2}?)"
     )
     return _Patterns(
+        preceded=re.compile(
+            rf"(?<!\w)(?:{first})(?:\sof\s(?:[\w-]+\s){{1,3}}?|\s)preceded\s(?:the\s)?(?:{second})(?=\sby\b)", re.I
+        ),
         opening=re.compile(
             rf"(?<!\w){lead}[^.;:()]{{0,30}}?(?:from|between|since)\s(?:the\s)?(?:{first})\s?(?:to|and"
             rf"|until)(?!\w)",
