@@ -53,6 +53,65 @@ def test_an_outbreak() -> None:
     }  # fmt: skip
 
 
+def test_outbreaks_that_a_paper_tells_apart_are_rows_of_their_own() -> None:
+    text = (
+        "In Uganda in 2000 the outbreak caused 425 cases and 224 deaths. In Gabon in 1996 the outbreak caused 60 cases"
+        " and 45 deaths. The outbreak in Gabon was recognised late."
+    )
+    rows = [
+        (o.values["outbreak_country"], o.values["outbreak_date_year"], o.values["deaths"])
+        for o in of_kind("outbreak", text)
+    ]
+    assert rows == [("Uganda", 2000, 224), ("Gabon", 1996, 45)]
+    one = (
+        "The outbreaks affected 425 people in Uganda in 2000, with 224 deaths, and in Gabon in 1996 60 people,"
+        " with 45 deaths."
+    )
+    assert [o.values["outbreak_country"] for o in of_kind("outbreak", one)] == ["Uganda", "Gabon"]
+
+
+def test_dates_status_and_how_cases_were_found() -> None:
+    text = (
+        "Between 2 March and 21 April 2023 an outbreak in Bukoba district, Tanzania, had 14 cases (11 confirmed,"
+        " 3 probable) and 9 deaths. Cases were confirmed by RT-PCR. The outbreak was declared over in June."
+    )
+    (outbreak,) = of_kind("outbreak", text)
+    said = {key: value for key, value in outbreak.values.items() if value is not None}
+    assert said == {
+        "outbreak_country": "United Republic of Tanzania", "outbreak_location": "Bukoba district", "deaths": 9,
+        "outbreak_start_day": 2, "outbreak_start_month": "Mar", "outbreak_start_year": 2023,
+        "outbreak_end_day": 21, "outbreak_end_month": "Apr", "outbreak_date_year": 2023,
+        "cases_confirmed": 11, "outbreak_probable": 3, "cases_mode_detection": "Molecular (PCR etc)", "ongoing": False,
+    }  # fmt: skip
+    assert {e.field: e.basis for e in outbreak.evidence if e.field == "ongoing"} == {"ongoing": "inferred"}
+
+
+def test_an_outbreak_of_others_is_marked_as_cited() -> None:
+    text = "A previous outbreak in Uganda in 2000 caused 425 cases and 224 deaths [3]."
+    found, warnings = extract_text(text, topic="any", include_cited=True)
+    assert [(r.kind, r.own) for r in found] == [("outbreak", "cited")]
+    assert of_kind("outbreak", text) == []
+    assert warnings == []
+
+
+def test_models_of_several_types_are_rows_of_their_own() -> None:
+    text = (
+        "METHODS: We developed a deterministic SEIR model of transmission. We also built a stochastic agent-based"
+        " model in Python. Sensitivity analysis was done."
+    )
+    models = of_kind("model", text)
+    assert [(m.values["model_type"], m.values["stoch_deter"]) for m in models] == [
+        ("Compartmental", "Deterministic"), ("Agent / Individual based", "Stochastic"),
+    ]  # fmt: skip
+    assert (models[0].values["model_uncertainty"], models[0].values["model_language"]) == (True, "Python")
+
+
+def test_a_model_of_others_is_marked_as_cited() -> None:
+    text = "A previous study used an SEIR model of transmission."
+    found, _ = extract_text(text, topic="any", include_cited=True)
+    assert [(r.kind, r.own) for r in found] == [("model", "cited")]
+
+
 def test_single_and_simulated_cases_are_no_outbreak() -> None:
     assert of_kind("outbreak", "An outbreak with 1 confirmed case was seen.") == []
     assert of_kind("outbreak", "The simulated outbreak had 300 cases.") == []

@@ -1,6 +1,7 @@
 """From a linked number to a row of the schema."""
 
 import re
+from dataclasses import replace
 
 from evisynth.evidence import Evidence, Extraction, Ownership, Scalar
 from evisynth.review.extraction.attributes import Asked, attributes
@@ -59,10 +60,14 @@ def assemble(found: Link, passage: Passage, own: Ownership, where: Study, *, abo
     mention = (found.mention.start, found.mention.end)
     heading = passage.heading
     values["value_type"] = announced_statistic(heading) if heading else value_type(text, kind, measure, mention)
-    estimated = kind.class_ in _MODEL_CLASSES or bool(_MODELLED.search(near))
+    stated = _MODELLED.search(near) is not None
+    estimated = kind.class_ in _MODEL_CLASSES or stated
     values["statistical_approach"] = "Estimated model parameter" if estimated else "Observed sample statistic"
     said, evidence = attributes(Asked(measure, kind, mention, passage, where))
     whole = Evidence(None, text, passage.start, passage.end, found_by=RULES_VERSION)
+    if not stated:
+        note = "no word says so: such values are estimates of a model" if estimated else "no word tells of a model"
+        evidence.append(replace(whole, field="statistical_approach", basis="inferred", note=note))
     return Extraction("parameter", values | said, own, (whole, *evidence))
 
 

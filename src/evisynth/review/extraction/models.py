@@ -105,7 +105,8 @@ def _cited(found: list[Passage]) -> list[Extraction]:
 
 
 def _record(title: str, about: list[Passage], found: list[Passage], model_type: str) -> Extraction:
-    read = about if len(about) > _ENOUGH else [*about, *(p for p in found if p.in_abstract and p not in about)]
+    rest = [p for p in found if p.in_abstract and p not in about and _alone(p) in {None, model_type}]
+    read = about if len(about) > _ENOUGH else [*about, *rest]
     text = " ".join([title, *(p.text for p in read)])
     values: dict[str, Scalar] = {"model_type": model_type}
     if model_type == "Compartmental":
