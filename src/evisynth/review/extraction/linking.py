@@ -22,6 +22,8 @@ _PEOPLE_AFTER = re.compile(
     r"\s(?:[\w-]+\s)?(?:individuals|persons|people|patients|participants|subjects|cases|contacts|workers"
     r"|HCWs|donors|women|children|samples)\b"
 )
+_AGAINST = re.compile(r"\b(?:versus|vs\.?|against|compared (?:with|to))\s(?:an?\s|only\s|just\s)?$")
+_COMPARED_WORDS = 12
 _QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")
 _OF_DEATHS = re.compile(r"[)\]]?\sof (?:all |the |these )?(?:deaths|fatalities|survivors|fatal cases)\b", re.I)
 _ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs\.?\s|\sversus\s)$")
@@ -59,9 +61,7 @@ def link(sentence: str, found: list[Measure], named: list[Mention]) -> list[Link
         if _of_others(sentence, measure, named):
             continue
         chosen = listed.get(measure.start) or _nearest(sentence, measure, named, found)
-        if chosen is None or (
-            chosen[0].kind is None and measure.interval is not None and chosen[0].start > measure.start
-        ):
+        if chosen is None or _yields(chosen[0], measure, links):
             earlier = [m for m in found[:position] if m.role == "measure"]
             chosen = _continued(sentence, measure, links, named, earlier)
         if chosen is not None and chosen[0].kind is not None:
@@ -85,6 +85,14 @@ def _with_named_unit(sentence: str, found: list[Measure]) -> list[Measure]:
         )
         out.append(replace(measure, unit="Days") if bare and (not between or measure.interval is not None) else measure)
     return out
+
+
+def _yields(chosen: Mention, measure: Measure, links: list[Link]) -> bool:
+    """Whether what else claims a number yields to the list that it stands in: it comes later, or before the list."""
+    if chosen.kind is not None:
+        return False
+    later = measure.interval is not None and chosen.start > measure.start
+    return later or (bool(links) and chosen.end <= links[-1].mention.start)
 
 
 def bounds(sentence: str, found: list[Measure], named: list[Mention]) -> list[Measure]:
@@ -236,6 +244,8 @@ def _continued(
         return None
     between = sentence[last.measure.extent : measure.start]
     if measure.interval is not None and last.measure.interval is not None and _ITEM.fullmatch(between):
+        return last.mention, last.cost + 2
+    if _AGAINST.search(between) and len(outside_brackets(between).split()) <= _COMPARED_WORDS:
         return last.mention, last.cost + 2
     if last.measure is not earlier[-1] or any(last.measure.extent <= m.start < measure.start for m in named):
         return None

@@ -22,6 +22,7 @@ _HEADER = 80
 """Characters; what is shorter may be a table's header, whose unit stands elsewhere."""
 _A_TIME = re.compile(r"day|week|month|hour|minute|year|\d\s?[dh]\b", re.I)
 _DIGIT = re.compile(r"\d")
+_SOME_DELAY = re.compile(r"\b(?:mean|median|average) (?:delay|lag)s?(?= (?:was|were|being|of)\b)", re.I)
 _THEY = re.compile(r"\b(?:after|since) (?:they|he|she|patients|cases) (?:had |have )?", re.I)
 _FOLLOWED = re.compile(r"\bfollow(?:ed|s|ing) (?:[\w-]+ ){1,6}?(?:after|by)(?= an? (?:mean|median|average)\b)", re.I)
 _ILL = re.compile(r"\b(?:symptom\w*|ill|illness|sick|onset|fever|febrile|unwell)\b", re.I)
@@ -161,6 +162,8 @@ def _told(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Ment
         if start != end:
             yield Mention(match.start(), match.end(), delay_type(start, end), "term", "duration")
     yield from _after_they(sentence, words)
+    for match in _SOME_DELAY.finditer(sentence):
+        yield Mention(match.start(), match.end(), delay_type(_ONSET, _OTHER), "delay", "duration")
     for match in _FOLLOWED.finditer(sentence):
         yield Mention(match.start(), match.end(), delay_type(_ONSET, _OTHER), "delay", "duration")
 
