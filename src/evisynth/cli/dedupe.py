@@ -20,12 +20,19 @@ def dedupe(
     merge: Annotated[
         tuple[str, str] | None, typer.Option("--merge", metavar="ID ID", help="These two are one publication.")
     ] = None,
+    detach: Annotated[
+        str | None, typer.Option("--detach", metavar="FILE", help="This full text is of none of the records.")
+    ] = None,
+    attach: Annotated[
+        tuple[str, str] | None, typer.Option("--attach", metavar="FILE ID", help="This full text is of that record.")
+    ] = None,
     who: Annotated[str | None, typer.Option("--as", help="Who says so.")] = None,
     as_json: Json = False,
 ) -> None:
     """Link duplicates by identifiers, then by title and year; each link names its rule.
 
     What --split and --merge say holds from then on, also against the rules; the later word on a pair counts.
+    A full text that was attached to the wrong record, by its title say, is taken off with --detach.
 
     Example: evisynth dedupe --project zika --split r-0f3a… r-77b1…
     """
@@ -36,6 +43,7 @@ def dedupe(
     for pair, kind in ((split, "split"), (merge, "merge")):
         if pair is not None:
             _pin(opened, pair, kind, who)
+    _move_texts(opened, detach, attach, who)
     failed = sum(report.failed for report in run_stages(opened, ["dedupe"]))
     facts = _facts(opened)
     if as_json:
@@ -62,6 +70,16 @@ def _pin(project: "Project", pair: tuple[str, str], kind: str, who: str | None) 
         if pair[0] == pair[1]:
             raise UsageError("both ids are the same", "Name two entries.")
         pin(connection, *pair, kind, reviewer_name(who))
+
+
+def _move_texts(project: "Project", detach: str | None, attach: tuple[str, str] | None, who: str | None) -> None:
+    from evisynth.cli.console import note
+    from evisynth.store import attach_document, detach_document, reviewer_name
+
+    moved = [] if detach is None else [detach_document(project, detach, reviewer_name(who))]
+    moved += [] if attach is None else [attach_document(project, *attach, reviewer_name(who))]
+    for one in moved:
+        note(f"{one.name}: was of {one.before}, is of {one.after}")
 
 
 def _facts(project: "Project") -> dict[str, Any]:

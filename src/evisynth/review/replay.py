@@ -12,7 +12,7 @@ from evisynth.store.catalogue import group
 @dataclass(slots=True)
 class _Entry:
     sightings: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
-    has_text: bool = False
+    texts: set[str] = field(default_factory=set[str])
     votes: dict[str, dict[str, Vote]] = field(default_factory=dict[str, dict[str, Vote]])
 
 
@@ -47,7 +47,9 @@ def replay(events: Iterable[Event]) -> list[Followed]:
             one = entries.setdefault(event.subject, _Entry())
             one.sightings.append((data["source"], data["via"], data["kind"]))
         elif event.what == "document.attached":
-            entries[event.subject].has_text = True
+            entries[event.subject].texts.add(data["document"])
+        elif event.what == "document.detached":
+            entries[event.subject].texts.discard(data["document"])
         elif event.what == "decision.made":
             verdict: Verdict = data["decision"]
             stage = entries[event.subject].votes.setdefault(data["stage"], {})
@@ -73,5 +75,5 @@ def _publications(entries: dict[str, _Entry], links: set[tuple[str, str, str]]) 
             for stage, by_reviewer in entries[one].votes.items():
                 votes.setdefault(stage, {}).update(by_reviewer)
         sightings = tuple(s for one in ids for s in entries[one].sightings)
-        found.append(Followed(head, sightings, any(entries[one].has_text for one in ids), votes, study[head]))
+        found.append(Followed(head, sightings, any(entries[one].texts for one in ids), votes, study[head]))
     return found

@@ -47,6 +47,7 @@ from evisynth.store.ledger import (
 )
 from evisynth.store.links import Pin, StoredLink, pin, read_links, read_pins, replace_links
 from evisynth.store.migrations import back_up
+from evisynth.store.moving import Moved, attach_document, detach_document
 from evisynth.store.project import Project, create_project, open_project
 from evisynth.store.protocol import Criterion, Protocol, load_protocol
 from evisynth.store.results import StageResult, find_result, newest_results, save_result
@@ -68,6 +69,7 @@ __all__ = [
     "ImportSummary",
     "Lease",
     "LedgerSummary",
+    "Moved",
     "Pin",
     "Project",
     "Protocol",
@@ -90,12 +92,14 @@ __all__ = [
     "add_reviews",
     "amend_call",
     "append_events",
+    "attach_document",
     "back_up",
     "begin_call",
     "call_seconds",
     "canonical_json",
     "complete_call",
     "create_project",
+    "detach_document",
     "find_answer",
     "find_result",
     "from_json",

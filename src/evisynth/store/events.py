@@ -16,9 +16,9 @@ from evisynth.store.database import canonical_json
 class Event:
     """One change.
 
-    `what` is one of entry.imported, entry.again, file.imported, document.attached, records.linked, records.unlinked,
-    records.pinned, decision.made, extraction.reviewed, quality.answered, stage.finished, stage.failed. `subject` is an
-    entry id, an extraction id, a document or a stage's item.
+    `what` is one of entry.imported, entry.again, file.imported, document.attached, document.detached, records.linked,
+    records.unlinked, records.pinned, decision.made, extraction.reviewed, quality.answered, stage.finished,
+    stage.failed. `subject` is an entry id, an extraction id, a document or a stage's item.
     """
 
     seq: int

@@ -12,6 +12,7 @@ from evisynth.evidence import Document, Entry, Origin, Record
 from evisynth.records import ReadResult, entry_id, is_table, merge_records, read_records
 from evisynth.store.attaching import find_owner
 from evisynth.store.blobs import sha256
+from evisynth.store.codec import to_json
 from evisynth.store.entries import (
     ImportSummary,
     Quarantined,
@@ -105,6 +106,11 @@ def _quarantined(connection: Connection, digest: str) -> tuple[Quarantined, ...]
     return tuple(read_quarantined(connection, digest))
 
 
+def read_arrived(data: bytes, name: str) -> ReadResult:
+    """Read a file once more as it was read when it came in."""
+    return _read(data, name)[0]
+
+
 def _read(data: bytes, name: str) -> tuple[ReadResult, Document | None]:
     """Read an export; what is none is a full text if it can be read as one."""
     try:
@@ -196,7 +202,10 @@ def _take_full_text(connection: Connection, record: Record, source: _Source, who
         complete_entries(connection, [merge_records([owner.record, record])])
     add_origins(connection, source.digest, [(target, origin) for origin in record.origins])
     add_document(connection, StoredDocument(source.digest, source.name, target, rule))
-    changes.append(("document.attached", target, {"document": source.digest, "file": source.name, "rule": rule}))
+    attached: dict[str, object] = {"document": source.digest, "file": source.name, "rule": rule}
+    if owner is not None:
+        attached["completed"] = to_json(replace(owner.record, origins=()))
+    changes.append(("document.attached", target, attached))
     append(connection, who, changes)
     return Arrival(summary, (), again=False)
 
