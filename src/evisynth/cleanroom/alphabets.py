@@ -17,7 +17,9 @@ _MORSE = dict(
 )
 _MORSE_RUN = re.compile(r"(?:[.·•−–_-]{1,5}[ /|]{1,3}){5,}[.·•−–_-]{1,5}")
 _STROKES = str.maketrans("·•−–_", "..---")
-_NUMBERED = re.compile(r"(?<![\d.])(?:(?:[1-9]|1\d|2[0-6])(?:[-\s/|_]|,\s?|\.(?!\d)){1,3}){11,}(?:2[0-6]|1\d|[1-9])(?![\d.])")
+_NUMBERED = re.compile(
+    r"(?<![\d.])(?:(?:[1-9]|1\d|2[0-6])(?:[-\s/|_]|,\s?|\.(?!\d)){1,3}){11,}(?:2[0-6]|1\d|[1-9])(?![\d.])"
+)
 _NAMES = {
     name[0]: name
     for name in (
@@ -31,22 +33,22 @@ _SPOKEN = {name: letter for letter, name in _NAMES.items()} | {
 }  # fmt: skip
 _RARE = ("bravo", "charlie", "foxtrot", "oscar", "romeo", "sierra", "tango", "whisk", "zulu", "niner", "delta")
 _SPOKEN_RUN = re.compile(rf"\b(?:(?:{'|'.join(_SPOKEN)})[\s,.-]{{1,3}}){{3,}}(?:{'|'.join(_SPOKEN)})\b", re.IGNORECASE)
-_LEAST_RARE, _LEAST_FIGURES, _LEAST_STROKES = 2, 12, 10
+_LEAST_RARE, _LEAST_STROKES = 2, 10
 
 
-def spelled_texts(text: str, figures: int = _LEAST_FIGURES) -> Iterator[str]:
+def spelled_texts(text: str, *, in_figures: bool = True) -> Iterator[str]:
     """Read signs that stand for letters.
 
     Args:
         text: a page, a snippet.
-        figures: how many it has, where that is known.
+        in_figures: whether it has many figures in a row, where that is known.
 
     >>> list(spelled_texts("charlie delta nine nine, niner nine nine nine"))
     ['cd999999']
     """
     if sum(map(text.count, ".-·•−–")) >= _LEAST_STROKES and _MORSE_RUN.search(text):
         yield _MORSE_RUN.sub(lambda found: _morse(found[0]), text)
-    if figures >= _LEAST_FIGURES and _NUMBERED.search(text):
+    if in_figures and _NUMBERED.search(text):
         yield _NUMBERED.sub(lambda found: _numbered(found[0]), text)
     low = text.lower()
     if sum(name in low for name in _RARE) >= _LEAST_RARE:

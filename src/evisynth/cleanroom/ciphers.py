@@ -18,6 +18,7 @@ _TURNED = "ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍxʎz"
 _UPRIGHT = str.maketrans(_TURNED + "ıᵷ", _LETTERS + "ig")
 _TURNED_ONLY = frozenset(_TURNED) - frozenset(_LETTERS)
 _PLAIN_SHARE, _READ_SHARE, _LEAST_WORDS = 0.06, 0.12, 4
+_LONG = 20_000
 _MOST, _SAMPLE, _LONG_WORD = 60_000, 1_500, 6
 
 
@@ -57,6 +58,8 @@ def deciphered(text: str) -> Iterator[str]:
     odd = " . ".join(block for block in _BLOCK.split(low) if _strange(block))
     if not odd:
         return
+    if len(text) > _LONG:
+        yield odd[::-1]
     sample = _WORD.findall(odd[:_SAMPLE])
     known, votes = _known_steps(), Counter[int]()
     for word in sample:

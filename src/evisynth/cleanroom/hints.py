@@ -36,9 +36,14 @@ _REVIEW = re.compile(
     r"\b(?:review(?:s|ed|ers?)?|meta[\s-]?analys\w+|synthesis|pooled|pooling|summary of|evidence map|overview|risk-of-bias plots?)\b"
 )
 _PRIMARY = re.compile(r"\b(?:trial|rct|randomi[sz]ed|cohort|pilot|placebo|survey|case report|crossover)\b")
-_DATABASES = re.compile(r"\b(?:medline|embase|psycinfo|cinahl|pubmed|web of science|scopus|lilacs|dare)\b")
-_AS_A_DATABASE = re.compile(r"\bcdsr\b|cochrane\W{1,3}(?:library|database\w*)")
-_LISTED = 2
+_DATABASES = re.compile(
+    r"\b(?:medline|embase|psycinfo|cinahl|web of science|scopus|lilacs|dare|google scholar)\b|"
+    r"\b(?:search|extracted|retriev|databases|identified)\w*[^.]{0,80}\bpubmed\b"
+)
+_AS_A_DATABASE = re.compile(
+    r"\bcdsr\b|cochrane(?:\W{1,3}(?:library|database\w*|central|collaboration|reviews?))?(?=\s?(?:,|;|\.|\)|\(|and\b|or\b|from\b|"
+    r"up\b|until\b|to\b|was\b|were\b|for\b|using\b|database))|cochrane\W{1,3}(?:library|database\w*)"
+)
 _OTHER_NUMBER = re.compile(r"\bcd\d{6}\b|14651858\W{1,3}(?:cd|mr|ed)\d{6}")
 _NEAR, _SHORT, _APART, _MOST = 240, 900, 160, 120
 _NAME_LETTERS = 5
@@ -128,7 +133,7 @@ class Hints:
 
     def _published(self, near: str) -> bool:
         rest = _NOT_THE_REVIEW.sub(" ", near)
-        if len(_DATABASES.findall(rest)) >= _LISTED:
+        if _DATABASES.search(rest):
             rest = _AS_A_DATABASE.sub(" ", rest)
         if _NO_REVIEW.search(rest) or (_OTHER_NUMBER.search(rest) and self._number not in rest):
             return False

@@ -39,7 +39,9 @@ class Identity:
         ]
         label = r"(?:pmid|pubmed(?:\s?id)?|medline|med|uid|ui)" + r"[\W_]{0,12}(?:id)?[\W_]{0,3}"
         self._everywhere += [_Sought("identifier.pmid", p, _digits(p, label)) for p in policy.pmids]
-        self._everywhere += [_Sought("identifier.pmcid", p[3:], _digits(p[3:], r"pmc[\W_]{0,3}id[\W_]{0,12}")) for p in policy.pmcids]
+        self._everywhere += [
+            _Sought("identifier.pmcid", p[3:], _digits(p[3:], r"pmc[\W_]{0,3}id[\W_]{0,12}")) for p in policy.pmcids
+        ]
         self._bare = [_Sought("identifier.pmid", p, _whole(p)) for p in policy.pmids if len(p) >= 7]
         short = (policy.number or "")[2:]
         self._in_addresses = [_Sought("identifier.number", short, _digits(short, "(?<![a-z])ab"))] if short else []

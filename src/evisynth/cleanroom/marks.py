@@ -10,6 +10,7 @@ _FOOTNOTE = re.compile(r"(?:[\[(](?:\d{1,3}|[a-z])[\])]|\^\d{1,3}|[*†‡§¶]{
 _STARRED = re.compile("[*•#~^|]{1,3}")
 _SHOWN = re.compile(r"\(((?:[^()\\]|\\.){0,400})\)")
 _GARBLED = re.compile("[ÃÂâ][\u0080-\u00bf\u0152-\u0178\u2013-\u2122]")
+_ANY = re.compile(r"[*#~^|\[(\x08\x1b]|T[Jj]")
 _MANY = 3
 
 
@@ -22,6 +23,8 @@ def without_marks(text: str) -> Iterator[str]:
     >>> list(without_marks("A[1] quiet[2] harbour[3]"))
     ['A quiet harbour']
     """
+    if text.isascii() and not _ANY.search(text):
+        return
     plain = _OVERSTRUCK.sub("", text) if "\x08" in text else text
     if "\x1b" in plain:
         plain = _TERMINAL.sub("", plain)

@@ -27,7 +27,8 @@ _BASE = re.compile(r"<base\s([^<>]{1,4000})>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([\w:.-]{1,60})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _TIME = re.compile(r"<time\s[^<>]{0,400}?datetime\s*=\s*[\"']?(\d{4}[\w:.+-]{0,30})", re.IGNORECASE)
 _LABEL = re.compile(
-    r"\b(?:alt|title|aria-label|placeholder|label|summary|data-title)\s*=\s*(?:\"([^\"<>]{24,400})\"|'([^'<>]{24,400})')", re.IGNORECASE
+    r"\b(?:alt|title|aria-label|placeholder|label|summary|data-title)\s*=\s*(?:\"([^\"<>]{24,400})\"|'([^'<>]{24,400})')",
+    re.IGNORECASE,
 )
 _FRAME = re.compile(r"<(?:i?frame|embed|object)\s([^<>]{1,4000})>", re.IGNORECASE)
 _PROPERTY = re.compile(r"<(?!meta)(\w{1,20}\s[^<>]{0,400}\bitemprop\s*=[^<>]{1,400})>([^<>]{0,400})", re.IGNORECASE)
@@ -84,12 +85,14 @@ def read_markup(text: str, *, closely: bool = False) -> PageWords:
     source = text
     if "\\u" in text or "\\x" in text:
         source = _ESCAPED.sub(lambda m: chr(int(m[1] or m[2], 16)), text)
-    times = tuple(dict.fromkeys(_TIME.findall(text)[:200]))
+    times = tuple(dict.fromkeys(_TIME.findall(text)[:200])) if "datetime" in text else ()
     named = tuple(" ".join(t.split()) for t in titles if t.strip())
     if not closely:
         return PageWords(named, visible, source, metadata, times)
     labels = tuple(dict.fromkeys(html.unescape(a or b) for a, b in _LABEL.findall(bare)[:400]))
-    return PageWords(named, visible, source, metadata, times, labels, (*page_views(bare), *without_marks(visible), *_unnoted(bare)))
+    return PageWords(
+        named, visible, source, metadata, times, labels, (*page_views(bare), *without_marks(visible), *_unnoted(bare))
+    )
 
 
 def _unnoted(bare: str) -> Iterator[str]:
@@ -151,7 +154,9 @@ def _metadata(text: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for body in _META.findall(text)[:400]:
         attributes = _attributes(body)
-        key = next((attributes[name] for name in ("name", "property", "itemprop", "http-equiv") if name in attributes), "")
+        key = next(
+            (attributes[name] for name in ("name", "property", "itemprop", "http-equiv") if name in attributes), ""
+        )
         if key and attributes.get("content"):
             found.setdefault(key.lower(), []).append(attributes["content"])
             if key.lower() == "refresh":
@@ -161,7 +166,7 @@ def _metadata(text: str) -> dict[str, list[str]]:
     for body in _FRAME.findall(text)[:40]:
         attributes = _attributes(body)
         found.setdefault("link:frame", []).append(attributes.get("src") or attributes.get("data", ""))
-    for body, said in _PROPERTY.findall(text)[:200]:
+    for body, said in _PROPERTY.findall(text)[:200] if "itemprop" in text else ():
         attributes = _attributes(body)
         value = attributes.get("datetime") or attributes.get("content") or html.unescape(said).strip()
         if value and "itemprop" in attributes:

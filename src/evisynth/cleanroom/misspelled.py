@@ -10,6 +10,7 @@ _SCANNED = (("rn", "m"), ("vv", "w"), ("1", "l"), ("0", "o"), ("5", "s"), ("cl",
 _PIG = ("way", "yay", "hay", "ay")
 _LONG_WORD = 8
 _LEAST_LETTERS, _LEAST_SET_RIGHT, _LEAST_BONES = 4, 4, 3
+_SHORT, _CLOSE = 1_500, 90
 _MOST_KNOWN = 50_000
 
 
@@ -45,7 +46,10 @@ class Speller:
         met, right = self._met, set[str]()
         if folded.count("ay ") + folded.count("ay-") >= _LEAST_SET_RIGHT:
             folded = _PIG_PARTED.sub(self._unparted, folded)
-        for token in frozenset(tokens or _TOKEN.findall(folded)) - self._words:
+        unknown = frozenset(tokens or _TOKEN.findall(folded)) - self._words
+        if len(unknown) < _LEAST_SET_RIGHT:
+            return None
+        for token in unknown:
             meant = met.get(token)
             if meant is None:
                 if len(met) > _MOST_KNOWN:
@@ -55,12 +59,29 @@ class Speller:
                 right.add(meant)
         if len(right) < _LEAST_SET_RIGHT:
             return None
-        corrected = _TOKEN.sub(lambda found: met.get(found[0], found[0]), folded)
+        near = folded if title else self._around(folded)
+        corrected = _TOKEN.sub(lambda found: met.get(found[0], found[0]), near)
         if not title:
             said = _TOKEN.findall(corrected)
             if sum(pair in self._pairs for pair in zip(said, said[1:], strict=False)) < _LEAST_SET_RIGHT:
                 return None
         return corrected
+
+    def _around(self, folded: str) -> str:
+        """The parts of a text in which badly written words stand close together."""
+        if len(folded) <= _SHORT:
+            return folded
+        met = self._met
+        places = [found.start() for found in _TOKEN.finditer(folded) if met.get(found[0], found[0]) != found[0]]
+        parts: list[tuple[int, int]] = []
+        for first, last in zip(places, places[_LEAST_SET_RIGHT - 1 :], strict=False):
+            if last - first <= _CLOSE:
+                start, end = max(0, first - _CLOSE), last + _CLOSE
+                if parts and start <= parts[-1][1]:
+                    parts[-1] = (parts[-1][0], end)
+                else:
+                    parts.append((start, end))
+        return " . ".join(folded[start:end] for start, end in parts)
 
     def _unparted(self, found: re.Match[str]) -> str:
         """A word of two parts whose first letters went behind both."""

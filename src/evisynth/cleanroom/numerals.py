@@ -20,7 +20,11 @@ _LONG = re.compile(r"hundred|thousand|million|(?:twen|thir|for|fif|six|seven|eig
 _NAME = "|".join(sorted((*_VALUE, *_SCALE), key=len, reverse=True))
 _SPELLED = re.compile(rf"\b(?:{_NAME})(?:(?:[\s-]{{1,3}}|\s+and\s+|,\s)(?:{_NAME}))+\b", re.IGNORECASE)
 _SMALL = re.compile(rf"\b(?:{'|'.join(name for name in _VALUE if name not in {'zero', 'one'})})\b", re.IGNORECASE)
-_EASTERN_DIGITS = {sign: digit for digit, signs in enumerate(("零〇", "一壹", "二两兩", "三", "四", "五", "六", "七", "八", "九")) for sign in signs}
+_EASTERN_DIGITS = {
+    sign: digit
+    for digit, signs in enumerate(("零〇", "一壹", "二两兩", "三", "四", "五", "六", "七", "八", "九"))
+    for sign in signs
+}
 _EASTERN_SCALES = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "萬": 10_000}
 _EASTERN = re.compile(r"[零〇一二两兩三四五六七八九十百千万萬]{1,12}(?=\s?(?:项|項|个|個|名|例|人|位|篇|件|年|月|日))")
 _ROMAN = re.compile(r"\bM{1,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b", re.IGNORECASE)

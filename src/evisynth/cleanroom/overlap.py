@@ -19,7 +19,7 @@ _QUOTED_WORDS, _QUOTED_TELLING, _QUOTED = 4, 2.0, re.compile(r"[\"“”„«»�
 _CHAIN, _CHAIN_TELLING, _CHAIN_APART = 6, 4.5, 6
 _LONG_CHAIN, _LONG_CHAIN_APART = 9, 14
 _SPELLED = 1_000
-_SENTENCE_TELLING, _SENTENCE_SHARE = 5.5, 0.75
+_SENTENCE_TELLING, _SENTENCE_SHARE, _SENTENCE_MET = 5.5, 0.75, 4.75
 _REFERENCES = re.compile(
     r"^[#\s\d.]*(?:references?|bibliography|literature cited|works cited|(?:characteristics of )?(?:included|"
     r"excluded) studies)[\s:]*(?:\[[^\]]*\])?\s*$",
@@ -83,7 +83,7 @@ class OwnWords:
             telling = frozenset(map(meaning, words(fold(sentence)))) & self._telling.keys()
             weight = sum(self._telling[word] for word in telling)
             if weight >= _SENTENCE_TELLING:
-                self._needed.append((telling, weight * _SENTENCE_SHARE))
+                self._needed.append((telling, max(_SENTENCE_MET, weight * _SENTENCE_SHARE)))
         having = Counter(word for telling, _ in self._needed for word in telling)
         postings: dict[str, list[int]] = {}
         for index, (telling, needed) in enumerate(self._needed):
@@ -154,7 +154,9 @@ class OwnWords:
         weights, text = self._weight, reading.words
         places = [at for at, word in enumerate(text) if word in weights and not word.isdigit()]
         # A word said twice in a row is one.
-        places = [at for at, before in zip(places, [-1, *places], strict=False) if before < 0 or text[at] != text[before]]
+        places = [
+            at for at, before in zip(places, [-1, *places], strict=False) if before < 0 or text[at] != text[before]
+        ]
         met = [text[at] for at in places]
         starts = [at for at, pair in enumerate(zip(met, met[1:], strict=False)) if pair in self._links]
         for first in starts if len(starts) >= _CHAIN - 1 else ():
@@ -190,10 +192,15 @@ class OwnWords:
         """
         there = reading.meanings & self._telling.keys()
         near = {index for word in there for index in self._sentences.get(word, ())}
-        near = {index for index in near if self._said_of(index, there) >= self._needed[index][1]}
+        needed = self._needed
+        # No word weighs more than one.
+        near = {index for index in near if len(needed[index][0] & there) >= needed[index][1]}
+        near = {index for index in near if self._said_of(index, there) >= needed[index][1]}
         for sentence in _SENTENCE.split(reading.folded) if near else ():
-            found = frozenset(map(meaning, words(sentence)))
-            for index in near:
+            found = frozenset(map(meaning, words(sentence))) & there
+            if len(found) < _SENTENCE_TELLING * _SENTENCE_SHARE:
+                continue
+            for index in {index for word in found for index in self._sentences.get(word, ())} & near:
                 weight = self._said_of(index, found)
                 if weight >= self._needed[index][1]:
                     return Overlap("overlap.sentence", sentence, weight)

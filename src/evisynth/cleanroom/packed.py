@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import operator
 import re
 import sys
 import zlib
@@ -37,8 +38,10 @@ _SPELLED = re.compile(
     rf"\b(?:(?:{'|'.join((*_DIGIT, *_SIGN))})[\s-]{{1,2}}){{2,60}}(?:{'|'.join((*_DIGIT, *_SIGN))})\b", re.IGNORECASE
 )
 _NAMES = frozenset((*_DIGIT, *_SIGN))
-_NO_DIGITS = bytes(code for code in range(256) if not chr(code).isdigit() or code > 127)
-_FEW_FIGURES = 8
+_BETWEEN = b" \t\r\n,;:/|_.-xX"
+_AS_FIGURES = bytes(ord("0") if chr(code) in "0123456789" else ord(".") for code in range(256))
+_AS_HEX = bytes(ord("0") if chr(code) in "0123456789abcdefABCDEF" else ord(".") for code in range(256))
+_FIGURES_IN_A_ROW, _HEX_IN_A_ROW, _LONG_85 = b"0" * 12, b"0" * 14, 30
 _MAX_CHARACTERS, _MAX_UNPACKED, _DEPTH, _SHORT = 400_000, 400_000, 3, 5_000
 _LONG_TOKEN, _STYLED_LEAST = 20, 4
 
@@ -64,11 +67,15 @@ def packed_texts(text: str) -> Iterator[str]:
 
 
 def _opened(text: str) -> Iterator[str]:
-    figures = len(text.encode("ascii", "ignore").translate(None, _NO_DIGITS))
+    signs = text.encode("ascii", "replace")
+    in_figures = _FIGURES_IN_A_ROW in signs.translate(_AS_FIGURES, _BETWEEN)
+    in_hex = in_figures or _HEX_IN_A_ROW in signs.translate(_AS_HEX, _BETWEEN)
     least = 12 if len(text) < _SHORT else _LONG_TOKEN
-    tokens = max(map(len, text.split()), default=0) >= least
-    apart = _APART.search(text) is not None if figures >= _FEW_FIGURES or len(text) > _SHORT else False
-    for pattern, unpack in (*(_WHOLE if tokens else ()), *(_PARTED if apart else ())):
+    longest = max(map(len, text.split()), default=0)
+    tokens = longest >= least
+    apart = in_hex and _APART.search(text) is not None
+    whole = [one for one in _WHOLE if one[0] is not _BASE85 or longest >= _LONG_85] if tokens else ()
+    for pattern, unpack in (*whole, *(_PARTED if apart else ())):
         for token in pattern.findall(text):
             if len(token) >= least:
                 raw = unpack(token)
@@ -83,9 +90,15 @@ def _opened(text: str) -> Iterator[str]:
         yield _STYLED.sub(lambda m: chr(min(int(m[1], 16), sys.maxunicode)), text)
     if "+" in text and _UTF_7.search(text):
         yield _UTF_7.sub(_utf_7, text)
-    yield from spelled_texts(text, figures)
-    if not _NAMES.isdisjoint(text.lower().replace("-", " ").split()) and _SPELLED.search(text):
+    yield from spelled_texts(text, in_figures=in_figures)
+    if _spells(text) and _SPELLED.search(text):
         yield _SPELLED.sub(lambda m: _in_figures(m[0]), text)
+
+
+def _spells(text: str) -> bool:
+    """Whether two names of digits stand side by side."""
+    names = [word in _NAMES for word in text.lower().replace("-", " ").split()]
+    return any(map(operator.and_, names, names[1:]))
 
 
 def _base64(token: str) -> bytes:

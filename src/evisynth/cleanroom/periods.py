@@ -62,7 +62,9 @@ _CYRILLIC_AGO = re.compile(r"(\d{1,3})\s*([mrдhл]\w{1,8})\s+hazaд")
 _ERA = re.compile(r"(明治|大正|昭和|平成|令和)\s*(\d{1,2}|元)\s*年(?:\s*(\d{1,2})\s*月(?:\s*(\d{1,2})\s*日)?)?")
 _ERA_BEGINS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
 _TWO_DIGITS = re.compile(rf"^(?:(\d{{1,2}})\.?\s*)?{_NAME}\.?,?\s*['’](\d\d)$")
-_RECENT = re.compile(r"\b(?:(today|just now|yesterday|this (?:week|month|year))|(?:last|a) (week|month|year|fortnight)(?: ago)?)\b")
+_RECENT = re.compile(
+    r"\b(?:(today|just now|yesterday|this (?:week|month|year))|(?:last|a) (week|month|year|fortnight)(?: ago)?)\b"
+)
 _COUNT = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "a few": 3, "several": 5}
 
 

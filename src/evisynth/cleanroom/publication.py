@@ -16,7 +16,9 @@ _PUBLISHED_KEY = re.compile(
     r"publication_?|cover_?|first_?|e?pub_?)?(?:date|year)(?:_?published|_?issued|\.issued|online|\.created)?|"
     r"published(?:_?time|_?date|_?at|_?online)?|issued|created|release_?date|available|dateaccepted|posted|page_?age)",
 )
-_PUBLISHED_PART = re.compile(r"(?:^|[._:])(?:pub)?(?:date|published|publication|issued|posted)(?:$|[._:])|pub(?:lication)?_?date")
+_PUBLISHED_PART = re.compile(
+    r"(?:^|[._:])(?:pub)?(?:date|published|publication|issued|posted)(?:$|[._:])|pub(?:lication)?_?date"
+)
 _NOT_PUBLISHED = re.compile(
     r"start|\bend|_end|complet|birth|due|event|enrol|expir|search|verif|deadline|modif|updat|crawl|index|retriev|archiv|access|fetch|cache|captur|lastmod|revis|review|valid|expire|snapshot|"
     r"visited|seen|copyright"

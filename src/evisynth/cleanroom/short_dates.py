@@ -17,7 +17,9 @@ _OTHER_ERA = re.compile(
     r"(?:\bb\.?\s?e\.?|พ\.?ศ\.?)\s*(25\d\d)|(25\d\d)\s*(?:b\.?\s?e\b|พ\.?ศ)|(?:民國|民国)\s*(\d{2,3})"
 )
 _THAI = re.compile(r"[\u0e00-\u0e7f][^\d]*(25\d\d)\b")
-_WEST_ASIAN = re.compile(r"[\u0600-\u06ff].*?\b(1[34]\d\d)\b|\b(1[34]\d\d)\b.*?[\u0600-\u06ff]|\b(1[34]\d\d)\s?(?:a\.?h|h\.?)\b")
+_WEST_ASIAN = re.compile(
+    r"[\u0600-\u06ff].*?\b(1[34]\d\d)\b|\b(1[34]\d\d)\b.*?[\u0600-\u06ff]|\b(1[34]\d\d)\s?(?:a\.?h|h\.?)\b"
+)
 _BUDDHIST, _MINGUO, _SOLAR, _LUNAR_YEARS = 543, 1911, 621, 354.367
 _NO_DATE = re.compile(r"[^\d]*|.*\b(?:in press|forthcoming|undated|n\.? ?d\b|no date|not dated|unknown).*")
 

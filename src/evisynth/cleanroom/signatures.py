@@ -110,7 +110,11 @@ def _forms(triple: tuple[float, float, float]) -> Iterator[tuple[float, ...]]:
         for digits in (0, 1, 2):
             form = tuple(round(abs(part) * scale + 1e-9, digits) for part in triple)
             # What has been rounded to one figure each is no longer a result of one review.
-            if len(set(form)) == len(form) and max(form) >= _SMALL or (digits > 0 and min(form) >= 0.1 and len(set(form)) == 3):
+            if (
+                len(set(form)) == len(form)
+                and max(form) >= _SMALL
+                or (digits > 0 and min(form) >= 0.1 and len(set(form)) == 3)
+            ):
                 yield form
 
 

@@ -26,6 +26,7 @@ from evisynth.cleanroom.things import Item, Page
 from evisynth.cleanroom.titles import Titles
 from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
 
+_LONG_ADDRESS = 50
 _LONG_NAME, _TWO_SLIPS = 12, 2
 _SHORT_TEXT, _LONG_TEXT = 400, 20_000
 _SAYING_KEY = re.compile(r"[^\w.:-]|\d{4}|\w{30}")
@@ -34,6 +35,7 @@ _CDSR = re.compile(r"1469-?493x|1361-?6137|cochrane\W{1,3}(?:database|db|data)|c
 _LIBRARY_PATH = re.compile(
     r"wiley\.com(?::\d+)?/(?:cochrane/|(?:journal|book|toc|loi|page/journal|doi|doi/book)/(?:10\.1002/)?14651858(?!\W{0,3}(?:cd|mr|ed)\d))"
 )
+_MARKED = re.compile(r"(</?[a-zA-Z][\w:-]{0,30}(?:\s[^<>]{0,4000})?/?>)")
 _OTHER_NUMBER = re.compile(r"\bcd\d{6}\b|14651858\W{1,3}(?:cd|mr|ed)\d{6}")
 _OTHER_REVIEW = re.compile(
     r"systematic (?:literature )?(?:review|overview)|meta[\s-]?analys[ei]s|cochrane (?:database|review|library)|"
@@ -92,7 +94,7 @@ class StrictRules:
         Returns:
             The verdict, and the pieces that the entry shows.
         """
-        shown = self._pieces.shown(Reading(without_markup("\n".join(item.spoken))))
+        shown = self._pieces.shown(item.reading)
         if shown - before and len(shown | before) > self._pieces.limit:
             return blocked("overlap.gathered", "snippet", f"{len(shown | before)} pieces in one question"), shown
         return ALLOWED, shown
@@ -159,13 +161,12 @@ class StrictRules:
         # One text of all fields: what was parted among them is met whole.
         said = "\n".join(item.spoken)
         place = "snippet" if item.snippets else "title"
-        bare = without_markup(said)
-        plain = Reading(bare)
+        plain = item.reading
         yield from self._text(plain, place)
         right = self._words.set_right(plain)
         if right:
             yield from self._text(Reading(right), place)
-        for view in (*([said] if bare != said else []), *field_views(said)):
+        for view in (*([said] if plain.text != said else []), *field_views(said)):
             yield from self._text(Reading(view), place)
         if any(_SAYING_KEY.search(key) for key in item.keys):
             yield from self._text(Reading("\n".join(item.keys)), "key")
@@ -227,7 +228,8 @@ class StrictRules:
             yield key, "\n".join(values)
         if source != visible:
             yield "source", source
-        for text in _disguised(visible if source == visible else f"{source}\n{visible}"):
+        parts = _MARKED.split(source)
+        for text in _disguised("\n".join((*parts[1::2], *parts[::2]))):
             yield "packed", text
 
     def _address_of(self, value: str) -> Verdict:
@@ -242,7 +244,7 @@ class StrictRules:
             hit = self._identity.find(Reading(spelling), address=True)
             if hit:
                 return blocked(hit.rule.replace("identifier", "address"), "address", hit.evidence)
-            for find in (self._words.find_runs, self._figures.find):
+            for find in (self._words.find_runs, self._figures.find) if len(spelling) > _LONG_ADDRESS else ():
                 own = find(Reading(spelling))
                 if own:
                     return blocked(own.rule, "address", own.evidence)
@@ -364,7 +366,8 @@ class StrictRules:
 def _disguised(text: str) -> Iterator[str]:
     yield from packed_texts(text)
     yield from deciphered(text)
-    yield text[::-1]
+    if len(text) <= _LONG_TEXT:
+        yield text[::-1]
 
 
 def _passes_for(label: str, name: str) -> bool:

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from evisynth.cleanroom.markup import without_markup
 from evisynth.cleanroom.publication import is_published_key
+from evisynth.cleanroom.readings import Reading
 
 _ADDRESS_KEY = re.compile(r".*(?:url|link|href|uri|address|source_?id|website|canonical)$")
 _TITLE_KEY = re.compile(r"(?:\w+_)?(?:title|name|headline|heading|label)$")
@@ -25,6 +27,7 @@ class Item:
         metadata: everything by its key, what is above included.
         keys: the keys themselves, which can carry words too.
         spoken: every text that is no mere address, in order.
+        reading: those as one text, without mark-up.
     """
 
     addresses: tuple[str, ...] = ()
@@ -34,6 +37,7 @@ class Item:
     metadata: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     keys: tuple[str, ...] = ()
     spoken: tuple[str, ...] = ()
+    reading: Reading = field(default_factory=lambda: Reading(""), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,7 @@ def read_item(value: object) -> Item:
     for key, text in flat:
         metadata.setdefault(key, []).append(text)
         kinds[_kind(key, text)].append(text)
+    spoken = tuple(text for key, text in flat if _kind(key, text) != "address" or len(text.split()) > 1)
     return Item(
         tuple(kinds["address"]),
         tuple(kinds["title"]),
@@ -78,7 +83,8 @@ def read_item(value: object) -> Item:
         tuple(kinds["date"]),
         {key: tuple(values) for key, values in metadata.items()},
         tuple(keys),
-        tuple(text for key, text in flat if _kind(key, text) != "address" or len(text.split()) > 1),
+        spoken,
+        Reading(without_markup("\n".join(spoken))),
     )
 
 

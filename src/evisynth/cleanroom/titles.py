@@ -48,7 +48,7 @@ _POPULATION = (
 )
 _HEAD_ENDS = frozenset(_POPULATION) | {"for", "to", "with", "of", "and", "as", "compared"}
 _ALIKE_LEAST, _ALIKE_LONG = 4, 7
-_SAME_SIGNS = 0.55
+_SAME_SIGNS, _AS_ONE_WORD = 0.55, 2
 _SPECIFIC_WORDS, _SLUG_LETTERS, _SHORT, _LONG_LETTERS = 7, 20, 4, 25
 _CUES_NEAR = 260
 _EASTERN, _EASTERN_WHOLE, _EASTERN_BEGUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"), 12, 8
@@ -174,7 +174,7 @@ class Titles:
             begun = "".join(form)
             if _EASTERN.match(begun) and len(begun) >= _EASTERN_BEGUN and known.squeezed.startswith(begun):
                 return "title.truncated"
-            if len(begun) >= _LONG_LETTERS and known.squeezed.startswith(begun):
+            if len(form) <= _AS_ONE_WORD and len(begun) >= _LONG_LETTERS and known.squeezed.startswith(begun):
                 return "title.truncated"
             if _EASTERN.match(begun) and _same_signs(begun, known.squeezed):
                 return "title.altered"
