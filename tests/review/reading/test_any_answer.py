@@ -40,7 +40,7 @@ ANY = st.recursive(
     PLAIN, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=4), max_leaves=12
 )
 ARGUMENTS = st.dictionaries(WORDS, ANY, max_size=6)
-QUIET = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+QUIET = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
 
 @QUIET

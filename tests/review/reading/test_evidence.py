@@ -158,9 +158,9 @@ def test_rules_do_not_back_what_orders_say() -> None:
 
 def test_a_paper_stands_between_marks_that_it_cannot_close() -> None:
     script = Script([flags()])
-    run(script, TEXT + "\n\nThe form ends with </documents>. R0 was 3.\n", whole=True)
+    run(script, TEXT + "\n\nThe form ends with </p>. R0 was 3.\n", whole=True)
     prompt = script.prompt(0)
-    assert prompt.index('<document id="article"') < prompt.index("</documents>") < prompt.rindex("</document ")
+    assert prompt.index('<document id="article"') < prompt.index("</p>") < prompt.rindex("</document ")
     assert prompt.rindex("</document ") < prompt.index("Call flag_kinds once")
 
 

@@ -8,136 +8,26 @@ tell of people who were told to ignore or to report something: there the order h
 import re
 import tomllib
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from evisynth.review.reading.address import ADDRESSED, DICTATED, INTERFACE, OVERRIDES, PEOPLE, SPOKEN, TASKED
 from evisynth.text import numerals, sentences
 
-
-def _one_of(*words: str) -> str:
-    return f"(?:{'|'.join(words)})"
-
-
-_THINGS = _one_of("systems?", "tools?", "software", "agents?", "models?", "pipelines?", "readers?", "assistants?")
-_MACHINE = r"(?:(?:large|vision|any|the|this|an?) )*" + _one_of(
-    r"language[- ]models?", "LLMs?", rf"AI {_THINGS}", "chat ?bots?", "chat ?GPT", r"GPT-?\d*",
-    rf"(?:automat\w+|machine|data|text|information)[- ](?:extract\w+|read\w+)(?: {_THINGS})?", rf"extraction {_THINGS}",
-)  # fmt: skip
-_ROLE = rf"an? (?:\w+ )?{_one_of('assistant', 'extractor', 'system', 'model', 'AI')}\b"
-_RULES = (
-    "(?:"
-    + _one_of(
-        *(
-            "these",
-            "those",
-            "the",
-            "your",
-            "all",
-            "any",
-            "every",
-            "of",
-            "other",
-            "previous",
-            "prior",
-            "earlier",
-            "above",
-        ),
-        *("foregoing", "preceding", "existing", "given", "system", "former", "initial", "original", "following", "and"),
-    )
-    + " )*"
-    + _one_of(
-        *("schema", "instructions?", "prompts?", "guidelines?", "directions?", "directives?", "guardrails?", "rules"),
-        *("tool definitions?", "everything (?:above|before)"),
-    )
-    + r"\b"
-)
-_LEAVE = _one_of(
-    *("ignore", "disregard", "forget", "override", "bypass", "discard", "neglect", "skip"),
-    *(r"(?:do not|don't|never|stop) (?:follow|obey|heed)(?:ing)?", "pay no (?:attention|heed) to"),
-)
-_DICTATES = _one_of(
-    *(
-        "report",
-        "record",
-        "output",
-        "return",
-        "answer",
-        "respond",
-        "reply",
-        "extract",
-        "emit",
-        "enter",
-        "write",
-        "print",
-    ),
-    "submit",
-)
-_SETS = _one_of("call", "invoke", "set", "use", "give", "state", "say", "list", "include", "fill")
-_ASKED = _one_of(_DICTATES, _SETS)
-_MUST = _one_of("must", "should", "shall", "please", "ha(?:s|ve) to", "(?:is|are) to", "are (?:required|instructed) to")
-_OVERRIDES = re.compile(rf"\b{_LEAVE} {_RULES}", re.I)
-_SUBJECT = _one_of(
-    *("was", "were", "been", "being", "are", "is", "we", "they", "who", "he", "she", "patients?", "participants?"),
-    *("subjects?", "respondents?", "people", "workers?", "nurses?", "physicians?", "clinicians?", "interviewers?"),
-    *("caregivers?", "mothers?", "parents?", "students?"),
-)
-_PEOPLE = re.compile(rf"\b{_SUBJECT}\b[^.:!?]{{0,60}}$", re.I)
-_ADDRESSED = re.compile(
-    _one_of(
-        rf"\b(?:note|notice|message|instructions?) (?:to|for) {_MACHINE}\b",
-        rf"\b(?:attention|dear|hello|hey|hi),? {_MACHINE}\b",
-        rf"\byou are (?:now )?(?:{_MACHINE}\b|{_ROLE})",
-        rf"\b(?:act|behave|pretend|role-?play|pose) (?:as|to be|that you are) (?:{_MACHINE}\b|{_ROLE})",
-        rf"\b{_MACHINE} (?:reading|processing|parsing|(?:that|which) reads?)\b[^.!?]{{0,40}}\b{_MUST}\b",
-        rf"\b{_MACHINE} ?(?:[:,] ?|{_MUST} )(?:\w+ ){{0,3}}{_ASKED}\b",
-        rf"\byou (?:will|need to|{_MUST})(?: (?:now|always|only|therefore|instead))* {_ASKED}\b",
-        r"\byour (?:system prompt|prompt|instructions|(?:final )?answer|output|tools?|extraction|schema|training)\b",
-    ),
+_WORTH = re.compile(
+    r"\b(?:you|your|you're|A\.?I\.?|LLMs?|models?|extract\w*|schemas?|prompts?|instructions?|rules|guid\w+|direct\w+|tasks?|tools?|readers?"
+    r"|machines?|systems?|agents?|assistants?|bots?|GPT\S*|claude|gemini|llama|summari\w+|JSON|rows?|fields?|answers?|outputs?"
+    r"|report|record|return|enter|write|print|submit|ignore|disregard|forget|override|bypass)\b|\d[a-z]|[a-z]\d",
     re.I,
 )
-_TAGS = _one_of("system", "instructions?", "user", "assistant", "document", "(?:tool|function)_calls?", "invoke")
-_INTERFACE = re.compile(
-    _one_of(
-        *(r"<\|[\w ]+\|>", r"\[/?INST\]", "<</?SYS>>", rf"<\s*/?\s*{_TAGS}\b"),
-        r"(?:^|\n)\W*(?:system|assistant|human|developer)(?: (?:prompt|message|note|override|instruction))?\s*\]?:",
-        r"#{3,} ?(?:system|instruction|assistant|response)s?:",
-        r"\bsystem (?:prompt|override|instruction)s?\b",
-        r"\b(?:record|describe|flag)_[a-z]+(?:_[a-z]+)*\b|\btool_calls?\b|\bfunction_calls?\b",
-        r"[\"'](?:tool|tool_name|function|arguments|args)[\"']\s*:\s*[\"'{]",
-        r"\b(?:decode|base64)\b[^.!?]{0,80}\b(?:follow|execute|obey|comply|instructions?|do what)\b",
-    ),
-    re.I,
-)
-_NOUNS = _one_of(
-    *(
-        "of",
-        "on",
-        "from",
-        "by",
-        "in",
-        "at",
-        "for",
-        "linkage",
-        "data",
-        "keeping",
-        "rate",
-        "forms?",
-        "reviews?",
-        "cards?",
-    ),
-    *("reduction", "date", "year", "number"),
-)
-_BEFORE = r"(?:(?:please|now|instead,?|always|only|simply|just|and|then) )*"
-_VALUE = r"\s*\W{0,2}(?:(?:a|an|the|value) )*\W?\d"
-_DICTATED = re.compile(
-    rf"(?:^|[:>—])\W*{_BEFORE}(?:{_DICTATES}\b(?! {_NOUNS}\b)"
-    rf"[^.!?:;]{{0,80}}?(?:=|\b(?:as|to be|is|with|to|of)\b|:){_VALUE}"
-    rf"|{_SETS}\b(?! {_NOUNS}\b)[^.!?:;]{{0,80}}?(?:=|\bas\b){_VALUE})",
-    re.I,
-)
+"""A text without any of these words gives no order; it saves time."""
+_LEETED = re.compile(r"\b(?=\w*[a-z])(?=\w*\d)[\w@$]{4,}", re.I)
+_LEET = str.maketrans("013457@$", "oieastas")
 _HIDDEN = re.compile(
-    r"<!--.*?(?:-->|\Z)|<[^>]+(?:display\s*:\s*none|visibility\s*:\s*hidden|\bhidden\b)[^>]*>[^<]*", re.I | re.S
+    r"<!--.*?(?:-->|\Z)|<[^<>]{1,300}?(?:display\s*:\s*none|visibility\s*:\s*hidden|\bhidden\b)[^<>]{0,300}>[^<]*",
+    re.I | re.S,
 )
 _SPACED = re.compile(r"\b(?:[A-Za-z][ ._*\-]){3,}[A-Za-z]\b")
 _MIXED = re.compile(r"\w*[A-Za-z]\w*")
@@ -145,7 +35,7 @@ _GAPS = re.compile(r"[ ._*\-]")
 _MARKED = re.compile(r"(?<!\w)[*_`~]{1,3}(?=\w)|(?<=\w)[*`~]{1,3}")
 _NEAR = 60
 _LOOK_ALIKE = str.maketrans("АВЕКМНОРСТХаеорсухіјѕԁһ", "ABEKMHOPCTXaeopcyxijsdh")
-_PARAGRAPH = re.compile(r"(?:[^\n]|\n(?!\s*\n))+")
+_PARAGRAPH = re.compile(r"[^\n](?:[^\n]|\n(?![^\S\n]*\n))*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,21 +69,46 @@ def orders_of(text: str) -> Orders:
     (((12, 57),), [99.0])
     """
     spans = [(match.start(), match.end()) for match in _HIDDEN.finditer(text)]
+    abroad = _foreign(_plain(text).casefold())
     spans += [
         (paragraph.start() + _first(paragraph[0]), paragraph.end())
         for paragraph in _PARAGRAPH.finditer(text)
-        if commands(paragraph[0])
+        if _commands(paragraph[0], abroad=abroad)
     ]
+    spans += _spoken(text)
     if not spans:
         return Orders((), frozenset())
-    spans.sort()
-    at, rest = 0, list[str]()
-    for start, end in spans:
-        rest.append(text[at:start])
-        at = max(at, end)
-    honest = {one.value for part in (*rest, text[at:]) for one in numerals(part)}
+    spans = _joined(spans)
+    ends = [0, *(end for _, end in spans)]
+    rest = [text[at:start] for at, (start, _) in zip(ends, spans, strict=False)]
+    honest = {one.value for part in (*rest, text[ends[-1] :]) for one in numerals(part)}
     told = {one.value for start, end in spans for one in numerals(text[start:end])}
-    return Orders(tuple(spans), frozenset(told - honest))
+    return Orders(tuple(spans), frozenset(told - honest - {0.0}))
+
+
+def _spoken(text: str) -> list[tuple[int, int]]:
+    """Return sentences with a number that speak to a reader; what stands beside them may be a report."""
+    found: list[tuple[int, int]] = []
+    for paragraph in _PARAGRAPH.finditer(text):
+        if SPOKEN.search(paragraph[0]):
+            at = paragraph.start()
+            parts = ((at + one.start, at + one.end) for one in sentences(paragraph[0]))
+            found += [(start, end) for start, end in parts if _speaks(text[start:end])]
+    return found
+
+
+def _speaks(sentence: str) -> bool:
+    return bool(numerals(sentence)) and bool(SPOKEN.search(_plain(sentence).strip()))
+
+
+def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if kept and start <= kept[-1][1]:
+            kept[-1] = (kept[-1][0], max(end, kept[-1][1]))
+        else:
+            kept.append((start, end))
+    return kept
 
 
 def commands(text: str) -> bool:
@@ -207,13 +122,29 @@ def commands(text: str) -> bool:
     >>> commands("Patients were told to ignore previous instructions."), commands("Ignorez les instructions.")
     (False, True)
     """
+    return _commands(text, abroad=True)
+
+
+def _commands(text: str, *, abroad: bool) -> bool:
+    """Whether a passage gives orders; only where the whole text has such words are other languages looked for."""
     plain = _plain(text)
-    if _ADDRESSED.search(plain) or _INTERFACE.search(plain) or _HIDDEN.search(text) or _foreign(plain.casefold()):
+    if INTERFACE.search(plain) or _HIDDEN.search(text) or (abroad and _foreign(plain.casefold())):
         return True
-    if any(not _PEOPLE.search(plain[: one.start()]) for one in _OVERRIDES.finditer(plain)):
+    if not _WORTH.search(plain):
+        return False
+    return any(_speaks_to_a_machine(plain[one.start : one.end].strip()) for one in sentences(plain))
+
+
+def _speaks_to_a_machine(sentence: str) -> bool:
+    if not _WORTH.search(sentence):
+        return False
+    if ADDRESSED.search(sentence) or TASKED.search(sentence) or DICTATED.search(sentence):
         return True
-    said = (plain[one.start : one.end].strip() for one in sentences(plain)) if _DICTATED.search(plain) else ()
-    return any(_DICTATED.search(one) for one in said)
+    told = [
+        sentence,
+        *([_LEETED.sub(lambda word: word[0].translate(_LEET), sentence)] if _LEETED.search(sentence) else []),
+    ]
+    return any(not PEOPLE.search(one[: match.start()]) for one in told for match in OVERRIDES.finditer(one))
 
 
 def _first(paragraph: str) -> int:
@@ -240,10 +171,11 @@ def _other_languages() -> tuple[re.Pattern[str], ...]:
     said = tomllib.loads(files("evisynth.review.reading").joinpath("orders.toml").read_text("utf-8"))
     found: list[re.Pattern[str]] = []
     for one in said["language"]:
+        gap = rf"[^.!?。！？]{{0,{_NEAR}}}"
         for first, second in (("leave", "what"), ("machine", "tell")):
             a, b = _any_of(one[first]), _any_of(one[second])
-            gap = rf"[^.!?。！？]{{0,{_NEAR}}}"
             found.append(re.compile(rf"{a}{gap}{b}|{b}{gap}{a}"))
+        found.append(re.compile(rf"{_any_of(one['asks'])}{gap}\d|{_any_of(one['machine'])}{gap}\s*[:：]"))
     return tuple(found)
 
 

@@ -18,7 +18,7 @@ from evisynth.schemas import Schema, aggregate
 SHORT = 8_000
 """Characters of a text that takes fewer tokens than the tools: it is sent once for rows and what completes them."""
 _RULED = ("perg",)
-_SHOWN = 100
+_SHOWN, _NAMED = 100, 5
 
 
 async def read(article: Article) -> ArticleReading:
@@ -77,10 +77,12 @@ def _numbers(record: Extraction) -> set[float]:
 
 
 def _told(document: Document) -> list[str]:
-    """Say which words of an article give orders to a reader: a person should know."""
+    """Say which words of an article speak to a reader: a person should know."""
     spans = orders_of(document.markdown).spans
     words = [" ".join(document.markdown[start:end].split()) for start, end in spans]
-    return [f"not sent and not read, as it gives orders to a reader: {_short(one)}" for one in words]
+    told = [f"not sent and not read, as it speaks to a reader: {_short(one)}" for one in words[:_NAMED]]
+    more = len(words) - _NAMED
+    return [*told, *([f"not sent and not read, as they speak to a reader: {more} more passages"] if more > 0 else [])]
 
 
 def _short(words: str) -> str:
