@@ -6,11 +6,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from evisynth.store.migrations import migrate
+from evisynth.store.read_only import connect_read_only, is_read_only
 from evisynth.store.sqlite_trouble import explain_trouble
 
 BUSY_SECONDS = 60
@@ -22,10 +23,7 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         migrate(path)
-        self._engine: Engine = create_engine(
-            f"sqlite:///{path}", poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
-        )
-        event.listen(self._engine, "connect", _on_connect)
+        self._engine: Engine = _read_only_engine(path) if is_read_only(path) else _engine(path)
 
     @contextmanager
     def read(self) -> Generator[Connection]:
@@ -58,6 +56,20 @@ class Database:
             yield
         except OperationalError as error:
             raise explain_trouble(self.path, error.orig or error) from error
+
+
+def _engine(path: Path) -> Engine:
+    made = create_engine(
+        URL.create("sqlite", database=str(path)),  # a path may hold "?" and "#", an address in text not
+        poolclass=NullPool,
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+    )
+    event.listen(made, "connect", _on_connect)
+    return made
+
+
+def _read_only_engine(path: Path) -> Engine:
+    return create_engine("sqlite://", poolclass=NullPool, creator=lambda: connect_read_only(path))
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from evisynth.errors import UsageError
+from evisynth.store.read_only import connect_read_only, is_read_only
 from evisynth.store.sqlite_trouble import explain_trouble
 
 
@@ -28,6 +29,9 @@ def migrate(database: Path) -> list[int]:
         RefusedError: another process keeps it locked.
     """
     known = migrations()
+    if is_read_only(database):
+        _require_newest(database, max(known))
+        return []
     try:
         with closing(sqlite3.connect(database, timeout=30, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -43,6 +47,17 @@ def migrate(database: Path) -> list[int]:
     except sqlite3.DatabaseError as error:
         raise explain_trouble(database, error) from None
     return todo
+
+
+def _require_newest(database: Path, newest: int) -> None:
+    try:
+        with closing(connect_read_only(database)) as connection:
+            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        raise explain_trouble(database, error) from None
+    if version != newest:
+        msg = f"{database}: has layout {version}, this evisynth reads {newest}, and nothing can be written there"
+        raise UsageError(msg, "Work on a copy of the project in a directory that can be written.")
 
 
 def back_up(database: Path, target: Path) -> None:
