@@ -192,7 +192,7 @@ def _of_others(sentence: str, measure: Measure, named: list[Mention]) -> bool:
 def _inside(measure: Measure, named: list[Mention]) -> bool:
     """Whether a number is part of a name ("R0")."""
     return measure.fraction is None and any(
-        m.start < measure.end and measure.start < m.end for m in named if m.how != "distractor"
+        m.start < measure.end and measure.start < m.end for m in named if m.how not in {"distractor", "unit"}
     )
 
 

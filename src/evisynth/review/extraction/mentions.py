@@ -8,7 +8,7 @@ from typing import Literal
 
 from evisynth.review.extraction.lexicon import Event, Lexicon, ParameterType, lexicon
 
-How = Literal["term", "predicate", "distractor", "delay"]
+How = Literal["term", "predicate", "distractor", "delay", "unit"]
 
 _STANDARD = {
     ("symptom onset", "admission to care"), ("symptom onset", "death"), ("symptom onset", "discharge/recovery"),
@@ -23,6 +23,11 @@ _HEADER = 80
 _A_TIME = re.compile(r"day|week|month|hour|minute|year|\d\s?[dh]\b", re.I)
 _DIGIT = re.compile(r"\d")
 _SOME_DELAY = re.compile(r"\b(?:mean|median|average) (?:delay|lag)s?(?= (?:was|were|being|of)\b)", re.I)
+_PER_SITE = re.compile(
+    r"\b(?:substitutions?|subs|nucleotides?|mutations|changes)(?:\s?/\s?| per )(?:site|nucleotide|base)"
+    r"(?:\s?/\s?| per | and | each | a )(?:year|yr)\b",
+    re.I,
+)
 _THEY = re.compile(r"\b(?:after|since) (?:they|he|she|patients|cases) (?:had |have )?", re.I)
 _FOLLOWED = re.compile(r"\bfollow(?:ed|s|ing) (?:[\w-]+ ){1,6}?(?:after|by)(?= an? (?:mean|median|average)\b)", re.I)
 _ILL = re.compile(r"\b(?:symptom\w*|ill|illness|sick|onset|fever|febrile|unwell)\b", re.I)
@@ -38,7 +43,7 @@ class Mention:
     Args:
         start, end: span in the sentence.
         kind: the type; None for a distractor.
-        how: by a term, by a predicate, as a delay between two events, or not at all.
+        how: by a term, by a predicate, as a delay between two events, by a unit that only it has, or not at all.
         shape: of the numbers that it claims; "any" for some distractors.
     """
 
@@ -66,9 +71,14 @@ def mentions(sentence: str, schema: str = "perg", *, before: str = "") -> list[M
     found += [m for m in predicates if m.kind is not None and _supported(m.kind, sentence, before)]
     if len(sentence) < _HEADER or _A_TIME.search(sentence) or not _DIGIT.search(sentence):
         found += _delays(sentence, words)
+    found += [Mention(m.start(), m.end(), _evolution(words), "unit", "site rate") for m in _PER_SITE.finditer(sentence)]
     if found:  # what else claims numbers matters only where something does
         found += distractors(sentence, schema)
     return _outermost(found)
+
+
+def _evolution(words: Lexicon) -> ParameterType:
+    return next(kind for kind in words.types if kind.name == "Mutations - evolutionary rate")
 
 
 def distractors(sentence: str, schema: str = "perg") -> list[Mention]:
@@ -105,7 +115,7 @@ def _supported(kind: ParameterType, sentence: str, before: str) -> bool:
 
 
 def _outermost(found: list[Mention]) -> list[Mention]:
-    order = {"delay": 1, "term": 1, "predicate": 2, "distractor": 3}
+    order = {"delay": 1, "term": 1, "predicate": 2, "unit": 2, "distractor": 3}
     kept: list[Mention] = []
     for mention in sorted(found, key=lambda m: (m.start, m.start - m.end, order[m.how])):
         if kept and mention.start < kept[-1].end:

@@ -6,7 +6,7 @@ import re
 from evisynth.review.extraction.mentions import Mention
 from evisynth.text import Measure
 
-_LIMIT = {"term": 13.0, "predicate": 9.0, "delay": 12.0, "distractor": 13.0}
+_LIMIT = {"term": 13.0, "predicate": 9.0, "delay": 12.0, "distractor": 13.0, "unit": 9.0}
 _FURTHER = 12.0
 """Words by which a name reaches further to a value that is printed with its interval: seldom another's."""
 _FAR = 400
@@ -52,6 +52,8 @@ def cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure]
         found: all of its measures, those between count against the link.
     """
     if measure.start <= mention.start and mention.end <= measure.end:  # "29 of 31 cases died (93.5%)"
+        return 0.0
+    if mention.how == "unit" and measure.start <= mention.start < measure.extent:
         return 0.0
     if measure.end <= mention.start < measure.extent:  # a word of the value's own interval
         return math.inf
