@@ -69,6 +69,17 @@ def test_agreement_and_difference_are_marked_in_the_record(one) -> None:
     assert record.values["type"] == "Reproduction number (Effective, Re)"
 
 
+def test_a_difference_is_a_reason_to_look_and_agreement_is_none() -> None:
+    def reasons(**changed) -> list[str]:
+        more = ("describe_uncertainty", {"row": 1, "interval": "95% CI", "interval_lower": 1.4, "interval_upper": 2.6})
+        answers = [flags(**R0_FLAG), [("record_reproduction_number", R0 | changed), more, FINISH]]
+        (waiting,) = queue(stand([SourceText("r1", "d1", list(run(Script(answers), rules=True).records))], []))
+        return [one.reason for one in waiting.doubts if "rules read" in one.reason]
+
+    assert reasons() == []
+    assert reasons(type="Reproduction number (Effective, Re)") == ["type: rules read Reproduction number (Basic R0)"]
+
+
 def test_what_the_model_alone_found_comes_first_in_the_queue() -> None:
     def record(value: float, by: str) -> Extraction:
         words = Evidence(None, f"R0 was {value}", int(value * 10), int(value * 10) + 10, found_by=by)

@@ -13,6 +13,8 @@ from evisynth.review.verification.standing import Reviewed
 from evisynth.text import whose
 
 _DAYS = {"minutes": 1 / 1440, "hours": 1 / 24, "days": 1.0, "weeks": 7.0, "months": 30.0, "years": 365.0}
+_RULES_READ = "rules read "
+"""Before what rules read otherwise than a model, in the note of their words."""
 _NUMBERS = ("value", "range_lower", "range_upper")
 
 
@@ -42,6 +44,7 @@ def doubts(value: Reviewed, *, contested: bool = False) -> tuple[Doubt, ...]:
     found += _of_owner(row)
     if contested:
         found.append(Doubt(4, f"found by {' and '.join(sorted(makers(row)))} alone"))
+    found += _of_rules(row)
     found += _of_size(row)
     return tuple(sorted(found, key=lambda one: -one.weight))
 
@@ -84,6 +87,12 @@ def _of_quotes(row: Extraction) -> list[Doubt]:
             found.append(Doubt(1.5, f"{one.field or 'record'} not printed in the text: {one.basis}"))
     inferred = [one.field for one in row.evidence if one.basis == "inferred" and one.field]
     return [*found, Doubt(0.5, f"inferred: {', '.join(inferred)}")] if inferred else found
+
+
+def _of_rules(row: Extraction) -> list[Doubt]:
+    """A model's record on which rules read another field carries their words for it, with what they read."""
+    other = [one for one in row.evidence if one.field and one.note.startswith(_RULES_READ)]
+    return [Doubt(3.5, f"{one.field}: {one.note}") for one in other]
 
 
 def _of_owner(row: Extraction) -> list[Doubt]:
