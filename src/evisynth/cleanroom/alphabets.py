@@ -7,7 +7,7 @@ from collections.abc import Iterator
 _LETTERS = string.ascii_lowercase
 _MORSE = dict(
     zip(
-        (
+        (  # noqa: SIM905
             ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- "
             "--.. ----- .---- ..--- ...-- ....- ..... -.... --... ---.. ----."
         ).split(),
@@ -22,10 +22,10 @@ _NUMBERED = re.compile(
 )
 _NAMES = {
     name[0]: name
-    for name in (
+    for name in (  # noqa: SIM905
         "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec "
         "romeo sierra tango uniform victor whiskey xray yankee zulu"
-    ).split()  # noqa: SIM905
+    ).split()
 }
 _SPOKEN = {name: letter for letter, name in _NAMES.items()} | {
     "alfa": "a", "juliett": "j", "whisky": "w", "x-ray": "x", "niner": "9", "zero": "0", "one": "1", "two": "2",

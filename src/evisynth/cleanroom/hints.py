@@ -10,12 +10,15 @@ from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.topic import NAMED, TOUCHED, Topic
 
-_LATIN_NAME = r"\bc[\W_]{0,3}[o*][\W_]{0,3}c[\W_]{0,3}h?[\W_]{0,3}r[\W_]{0,3}[ae*@]{1,2}[\W_]{0,3}[iy]?n[\W_]{0,3}[es]?(?:library)?\b|\bcdsr\b"
+_GAP = r"[\W_]{0,3}"
+_LATIN_NAME = rf"\bc{_GAP}[o*]{_GAP}c{_GAP}h?{_GAP}r{_GAP}[ae*@]{{1,2}}{_GAP}[iy]?n{_GAP}[es]?(?:library)?\b|\bcdsr\b"
 _OTHER_NAMES = "|".join(
     re.escape(fold(name))
     for name in (
-        "Кокрейн", "Кокран", "コクラン", "コクレイン", "코크란", "코크레인", "कोक्रेन", "कॉक्रेन", "कोक्रैन", "كوكرين", "كوكران",
-        "کاکرین", "考科蓝", "考科藍", "考克兰", "科克伦", "科克兰", "คอเครน", "קוקרן",
+        "Кокрейн", "Кокран", "コクラン", "コクレイン", "코크란", "코크레인", "कोक्रेन", "कॉक्रेन",
+        "कोक्रैन", "كوكرين", "كوكران",
+        "کاکرین", "考科蓝", "考科藍", "考克兰",
+        "科克伦", "科克兰", "คอเครน", "קוקרן",
     )
 )  # fmt: skip
 _PUBLISHER = re.compile(f"{_LATIN_NAME}|{_OTHER_NAMES}")
@@ -24,7 +27,8 @@ _PARTS_OF_NAME = ("cochr", "cchr", "chran", "chrain", "cocra", "cdsr", "chrne")
 _MARKS_IN_NAME = re.compile(r"[\W_]+")
 _NOT_THE_REVIEW = re.compile(
     r"cochrane(?:'s|’s|s)?(?:\W{1,3}(?:collaboration(?:'s|’s|s)?|group(?:'s)?))?\W{1,3}(?:risk|rob\b|handbook|tool|central|methods?\b|"
-    r"criteria|q\b|register|grade\b|controlled|clinical trials|trials|guid\w+|standards?|checklist|training|interactive|"
+    r"criteria|q\b|register|grade\b|controlled|clinical trials|trials|guid\w+|standards?|checklist|"
+    r"training|interactive|"
     r"\w+ trials register|\w+ register)"
     r"|\b(?:archie|archibald|tom|thomas|lord|admiral|john|robert|james|eddie|mr|mrs|dr|prof\w*|a\.? ?l\.?)\s+cochrane\b"
     r"|\b(?:by|and|&)\s[a-z]\.?\s+cochrane\b"
@@ -33,7 +37,8 @@ _NOT_THE_REVIEW = re.compile(
 )
 _NO_REVIEW = re.compile(r"\bno (?:\w+ ){0,3}reviews?\b|\bneither\b[^.]{0,60}\breview")
 _REVIEW = re.compile(
-    r"\b(?:review(?:s|ed|ers?)?|meta[\s-]?analys\w+|synthesis|pooled|pooling|summary of|evidence map|overview|risk-of-bias plots?)\b"
+    r"\b(?:review(?:s|ed|ers?)?|meta[\s-]?analys\w+|synthesis|pooled|pooling|summary of|evidence map|"
+    r"overview|risk-of-bias plots?)\b"
 )
 _PRIMARY = re.compile(r"\b(?:trial|rct|randomi[sz]ed|cohort|pilot|placebo|survey|case report|crossover)\b")
 _DATABASES = re.compile(

@@ -1,5 +1,6 @@
 """Two titles compared by what they tell: in any order, with slips of the pen and in other words of the same meaning."""
 
+import itertools
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -131,12 +132,12 @@ def likeness(known: tuple[str, ...], other: tuple[str, ...]) -> Likeness:
             left.remove(word)
         else:
             lacking.append(word)
-    for first, second in zip(known, known[1:], strict=False):
+    for first, second in itertools.pairwise(known):
         # Written as one word, or one word as two.
         if first + second in left and (first in lacking or second in lacking):
             left.remove(first + second)
             lacking = [word for word in lacking if word not in {first, second}]
-    for first, second in zip(other, other[1:], strict=False):
+    for first, second in itertools.pairwise(other):
         if first + second in lacking and first in left and second in left:
             lacking.remove(first + second)
             left = [word for word in left if word not in {first, second}]

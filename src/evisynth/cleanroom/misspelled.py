@@ -1,5 +1,6 @@
 """The review's words mistyped, scrambled, without vowels or badly scanned, set right."""
 
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 
@@ -24,7 +25,7 @@ class Speller:
 
     def __init__(self, said: Sequence[str], titles: Iterable[str] = ()) -> None:
         self._words = frozenset(word for word in (*said, *titles) if word.isalpha() and word.isascii())
-        self._pairs = frozenset(zip(said, said[1:], strict=False))
+        self._pairs = frozenset(itertools.pairwise(said))
         self._keys: dict[str, str] = {}
         for word in sorted(self._words, key=lambda word: (-len(word), word)):
             if len(word) >= _LEAST_LETTERS:
@@ -40,7 +41,8 @@ class Speller:
             tokens: its different words, where they are known.
             title: whether it is a title, whose words need not follow each other as they do in the review.
 
-        >>> Speller("may wrist cooling spare nightly awakenings".split()).set_right("wirst coolng psare ightlynay wknngs")
+        >>> own = Speller("may wrist cooling spare nightly awakenings".split())
+        >>> own.set_right("wirst coolng psare ightlynay wknngs")
         'wrist cooling spare nightly awakenings'
         """
         met, right = self._met, set[str]()
@@ -63,7 +65,7 @@ class Speller:
         corrected = _TOKEN.sub(lambda found: met.get(found[0], found[0]), near)
         if not title:
             said = _TOKEN.findall(corrected)
-            if sum(pair in self._pairs for pair in zip(said, said[1:], strict=False)) < _LEAST_SET_RIGHT:
+            if sum(pair in self._pairs for pair in itertools.pairwise(said)) < _LEAST_SET_RIGHT:
                 return None
         return corrected
 

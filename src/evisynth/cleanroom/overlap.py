@@ -1,5 +1,6 @@
 """The review's own words in another text: runs of characters, sentences lightly changed."""
 
+import itertools
 import re
 from bisect import bisect_left
 from collections import Counter
@@ -67,7 +68,7 @@ class OwnWords:
         self._speller = Speller(self._words[:_SPELLED], topic)
         chain = [word for word in self._words if word in self._weight and not word.isdigit()]
         chain = [word for word, before in zip(chain, ["", *chain], strict=False) if word != before]
-        self._links = set(zip(chain, chain[1:], strict=False))
+        self._links = set(itertools.pairwise(chain))
         self._long_chains = {tuple(chain[at : at + _LONG_CHAIN]) for at in range(len(chain) - _LONG_CHAIN + 1)}
         chains = {tuple(chain[at : at + _CHAIN]) for at in range(len(chain) - _CHAIN + 1)}
         self._chains = {one for one in chains if sum(self._weight[word] for word in set(one)) >= _CHAIN_TELLING}
@@ -158,7 +159,7 @@ class OwnWords:
             at for at, before in zip(places, [-1, *places], strict=False) if before < 0 or text[at] != text[before]
         ]
         met = [text[at] for at in places]
-        starts = [at for at, pair in enumerate(zip(met, met[1:], strict=False)) if pair in self._links]
+        starts = [at for at, pair in enumerate(itertools.pairwise(met)) if pair in self._links]
         for first in starts if len(starts) >= _CHAIN - 1 else ():
             if tuple(met[first : first + _LONG_CHAIN]) in self._long_chains:
                 start, end = places[first], places[first + _LONG_CHAIN - 1]

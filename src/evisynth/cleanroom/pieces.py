@@ -1,5 +1,7 @@
 """Small pieces of the review's words: too short to tell by themselves, too many to be chance."""
 
+import itertools
+
 from evisynth.cleanroom.folding import fold, words
 from evisynth.cleanroom.overlap import Overlap, without_references
 from evisynth.cleanroom.policy import Policy
@@ -7,7 +9,7 @@ from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.stock_words import STOCK
 
 _PIECE, _PIECE_TELLING = 4, 2.0
-_APART_TELLING, _LONG_TEXT, _LONG_TELLING = 5.0, 100, 8.0
+_APART_TELLING, _LONG_TEXT, _LONG_TELLING = 5.0, 100, 10.0
 _COVERED_WORDS, _COVERED = 10, 0.6
 _FEW, _PART = 10, 8
 _MOST_WORDS = 1_500
@@ -52,7 +54,7 @@ class Pieces:
             reading: a snippet or a short text.
         """
         shown = sorted(self.shown(reading))
-        if len(shown) < 2 or all(after - before <= _PIECE for before, after in zip(shown, shown[1:], strict=False)):
+        if len(shown) < 2 or all(after - before <= _PIECE for before, after in itertools.pairwise(shown)):
             return None
         met = sorted({at + step for at in shown for step in range(_PIECE)})
         telling = sum(self._weight.get(word, 0.0) for word in {self._words[at] for at in met})

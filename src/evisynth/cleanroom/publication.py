@@ -45,10 +45,13 @@ _SNIPPET = (
     re.compile(rf"\s[-–—]\s[^\n]{{2,90}}?,?\s({_YEAR})\s[-–—]\s"),
     re.compile(rf"(?:·|\|)\s*({_YEAR})\s*(?:·|\||$)"),
     re.compile(
-        rf"\b(?:first (?:published|online|posted)|published(?: online)?(?: on| in)?|publication date|date of publication|"
+        rf"\b(?:first (?:published|online|posted)|published(?: online)?(?: on| in)?|publication date|"
+        rf"date of publication|"
         rf"e?pub(?:lication)?(?: date)?|posted(?: on)?|date published|issued?(?: date)?(?: on)?|released?(?: on)?|"
-        rf"available online(?: from)?|uploaded(?: on)?|presented(?: on| in| at)?|veroffentlicht(?: am)?|erschienen(?: am)?|"
-        rf"publie(?:e)? (?:le|en)|publicad[oa] (?:el|em|en)|pubblicato (?:il|nel)|gepubliceerd(?: op)?|publicerad(?: den)?|"
+        rf"available online(?: from)?|uploaded(?: on)?|presented(?: on| in| at)?|veroffentlicht(?: am)?|"
+        rf"erschienen(?: am)?|"
+        rf"publie(?:e)? (?:le|en)|publicad[oa] (?:el|em|en)|pubblicato (?:il|nel)|gepubliceerd(?: op)?|"
+        rf"publicerad(?: den)?|"
         rf"opublikowano|udgivet(?: den)?|oпy[бb]\S{{3,9}}o)\s*[:,]?\s*(?:\w{{3,9}}\s)?({_DAY_OR_MONTH}|"
         rf"\d{{1,2}}\.? (?:de )?[a-z]{{3,10}}\.? (?:de )?{_YEAR}|{_YEAR})"
     ),
@@ -64,7 +67,8 @@ _SNIPPET = (
 )
 _LATEST = (
     re.compile(
-        rf"\bsearche[sd]?\b[^.\n]{{0,60}}?\b(?:until|till|through|to|up to|on|in|from inception to)\s+({_DAY_OR_MONTH}|{_YEAR})"
+        rf"\bsearche[sd]?\b[^.\n]{{0,60}}?\b(?:until|till|through|to|up to|on|in|"
+        rf"from inception to)\s+({_DAY_OR_MONTH}|{_YEAR})"
     ),
     re.compile(rf"\b(?:received|accepted|submitted)(?: for publication)?\s*(?:on|in|:)?\s*({_DAY_OR_MONTH}|{_YEAR})"),
     re.compile(rf"(?:©|\(c\)|copyright)\s*({_YEAR}),?\s+(?:by )?the authors?"),

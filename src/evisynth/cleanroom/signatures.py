@@ -13,7 +13,8 @@ from evisynth.cleanroom.topic import NAMED, TOUCHED, Topic
 _NUMBER = re.compile(r"(?<![\w.,])[-−–]?(\d{1,4}(?:[.,·]\d{1,3})?|[.,·]\d{1,3})(?![\w]|[.,·]\d)")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _FRACTION = re.compile(
-    r"(?<![\w.,])(\d{1,4})\s*(?:/|of|in|out of|per|from|among|von|de|sur|su|em|din|av|af|z)\s*(?:every |the |these )?(\d{2,4})(?![\w.,]\d)"
+    r"(?<![\w.,])(\d{1,4})\s*(?:/|of|in|out of|per|from|among|von|de|sur|su|em|din|av|af|"
+    r"z)\s*(?:every |the |these )?(\d{2,4})(?![\w.,]\d)"
 )
 _SPREAD, _SIDE, _MOST_NUMBERS = 220, 300, 3000
 _SMALL, _ENOUGH = 12, 2.5
@@ -110,10 +111,8 @@ def _forms(triple: tuple[float, float, float]) -> Iterator[tuple[float, ...]]:
         for digits in (0, 1, 2):
             form = tuple(round(abs(part) * scale + 1e-9, digits) for part in triple)
             # What has been rounded to one figure each is no longer a result of one review.
-            if (
-                len(set(form)) == len(form)
-                and max(form) >= _SMALL
-                or (digits > 0 and min(form) >= 0.1 and len(set(form)) == 3)
+            if (len(set(form)) == len(form) and max(form) >= _SMALL) or (
+                digits > 0 and min(form) >= 0.1 and len(set(form)) == 3
             ):
                 yield form
 

@@ -6,7 +6,7 @@ SMALL = frozenset(
     her his how if in into is it its may might more most much no nor not of on only or other our out over own per
     she should so some such than that the their them then there these they this those through to too under until up
     upon very was we were what when where which while who whom why will with within without would you your
-    """.split()  # noqa: SIM905  # a list of words is read as words
+    """.split()  # a list of words is read as words  # noqa: SIM905
 )
 STOCK = SMALL | frozenset(
     """

@@ -10,9 +10,10 @@ from evisynth.cleanroom.ciphers import deciphered
 from evisynth.cleanroom.figures import OwnFigures
 from evisynth.cleanroom.folding import hidden_run
 from evisynth.cleanroom.hints import Hints
+from evisynth.cleanroom.hosts import Hosts
 from evisynth.cleanroom.identity import Identity
-from evisynth.cleanroom.markup import field_views, read_markup, without_markup
 from evisynth.cleanroom.marks import without_marks
+from evisynth.cleanroom.markup import field_views, read_markup, without_markup
 from evisynth.cleanroom.mentions import Mentions
 from evisynth.cleanroom.overlap import OwnWords
 from evisynth.cleanroom.packed import packed_texts
@@ -27,14 +28,10 @@ from evisynth.cleanroom.titles import Titles
 from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
 
 _LONG_ADDRESS = 50
-_LONG_NAME, _TWO_SLIPS = 12, 2
 _SHORT_TEXT, _LONG_TEXT = 400, 20_000
 _SAYING_KEY = re.compile(r"[^\w.:-]|\d{4}|\w{30}")
 _DATE_KEY = re.compile(r"date|year|published", re.IGNORECASE)
 _CDSR = re.compile(r"1469-?493x|1361-?6137|cochrane\W{1,3}(?:database|db|data)|cochrane libr")
-_LIBRARY_PATH = re.compile(
-    r"wiley\.com(?::\d+)?/(?:cochrane/|(?:journal|book|toc|loi|page/journal|doi|doi/book)/(?:10\.1002/)?14651858(?!\W{0,3}(?:cd|mr|ed)\d))"
-)
 _MARKED = re.compile(r"(</?[a-zA-Z][\w:-]{0,30}(?:\s[^<>]{0,4000})?/?>)")
 _OTHER_NUMBER = re.compile(r"\bcd\d{6}\b|14651858\W{1,3}(?:cd|mr|ed)\d{6}")
 _OTHER_REVIEW = re.compile(
@@ -62,7 +59,7 @@ class StrictRules:
         self._mentions = Mentions(policy)
         self._hints = Hints(policy)
         self._signatures = Signatures(policy, self._figures.triples, self._hints.studies)
-        self._domains = tuple((domain, re.split(r"[.-]", domain)[0], _hyphened(domain)) for domain in policy.domains)
+        self._hosts = Hosts(policy)
 
     def judge_address(self, given: str) -> Verdict:
         """Judge an address by itself.
@@ -237,7 +234,7 @@ class StrictRules:
 
     def _address(self, address: Address) -> Verdict:
         for host in address.hosts:
-            domain = self._domain(host)
+            domain = self._hosts.domain(host)
             if domain:
                 return blocked("address.domain", "address", f"{host} ({domain})")
         for spelling in address.spellings:
@@ -248,7 +245,7 @@ class StrictRules:
                 own = find(Reading(spelling))
                 if own:
                     return blocked(own.rule, "address", own.evidence)
-            domain = self._library(spelling)
+            domain = self._hosts.library(spelling)
             if domain:
                 return blocked("address.domain", "address", domain)
         given = address.given
@@ -258,25 +255,6 @@ class StrictRules:
             return blocked(hit.rule.replace("identifier", "address"), "address", hit.evidence)
         slug = self._titles.find_slug(address.spellings)
         return blocked(slug.rule, "address", slug.evidence) if slug else ALLOWED
-
-    def _library(self, spelling: str) -> str:
-        """A blocked host written with other marks than dots, or the review's journal at its publisher."""
-        for domain, begins, hyphened in self._domains:
-            if begins in spelling and hyphened.search(spelling):
-                return domain
-        found = _LIBRARY_PATH.search(spelling) if self._policy.cochrane else None
-        return found[0] if found else ""
-
-    def _domain(self, host: str) -> str:
-        """The blocked domain that a host is, belongs to, or passes itself off as."""
-        if any(host == spared or host.endswith("." + spared) for spared in self._policy.spared_domains):
-            return ""
-        for domain, begins, hyphened in self._domains:
-            if begins in host and (f".{domain}." in f".{host}." or hyphened.search(host)):
-                return domain
-            if len(begins) >= _LONG_NAME and any(_passes_for(label, begins) for label in host.split(".")):
-                return domain
-        return ""
 
     def _identified(self, reading: Reading, field: str, *, address: bool) -> Verdict:
         hit = self._identity.find(reading, address=address)
@@ -370,23 +348,8 @@ def _disguised(text: str) -> Iterator[str]:
         yield text[::-1]
 
 
-def _passes_for(label: str, name: str) -> bool:
-    if name in label:
-        return True
-    if abs(len(label) - len(name)) > _TWO_SLIPS:
-        return False
-    from rapidfuzz.distance import DamerauLevenshtein
-
-    return DamerauLevenshtein.distance(label, name, score_cutoff=_TWO_SLIPS) <= _TWO_SLIPS
-
-
 def _first(verdicts: Iterable[Verdict]) -> Verdict:
     return next((verdict for verdict in verdicts if verdict.blocked), ALLOWED)
-
-
-def _hyphened(domain: str) -> re.Pattern[str]:
-    form = "[-_]".join(re.escape(part).replace(r"\-", "--?") for part in domain.split("."))
-    return re.compile(rf"(?<![a-z0-9]){form}(?![a-z0-9])")
 
 
 def _dates_of(metadata: Mapping[str, Iterable[str]]) -> Iterator[str]:

@@ -346,7 +346,7 @@ def _nearly(form: list[str], known: _Known) -> bool:
 
 
 def _same_letters(form: list[str], known: _Known, *, lacking: tuple[str, ...] = ()) -> bool:
-    """Single letters tell things apart ("device a", "vitamin c"): both sides have the same ones, but for the article."""
+    """Single letters tell things apart ("device a", "vitamin c"): both have the same ones, but for the article."""
     theirs = {word for word in known.words if len(word) == 1}
     ours = {word for word in form if len(word) == 1 and (word != "a" or word in theirs)}
     return ours == theirs - set(lacking) or (bool(lacking) and not ours)
