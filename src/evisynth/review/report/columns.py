@@ -1,64 +1,24 @@
-"""The columns of the tables: design names for parameters, the PERG tables' own for models and outbreaks."""
+"""The columns of the tables: a parameter's contract, and for other kinds what the schema's form asks, in its order."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from evisynth.review.extraction import FIELDS
+from evisynth.schemas import column_names, load_schema
 
-PARAMETER = FIELDS
-MODEL = (
-    "model_type",
-    "compartmental_type",
-    "stoch_deter",
-    "theoretical_model",
-    "interventions_type",
-    "code_available",
-    "transmission_route",
-    "assumptions",
-    "model_compartmental_other",
-    "model_uncertainty",
-    "model_spatial",
-    "model_spillover",
-    "model_fitting_method",
-    "model_language",
-    "model_data",
-    "model_readme",
-    "model_notes",
-)
-OUTBREAK = (
-    "outbreak_country",
-    "outbreak_location",
-    "outbreak_location_type",
-    "outbreak_start_day",
-    "outbreak_start_month",
-    "outbreak_start_year",
-    "outbreak_end_day",
-    "outbreak_end_month",
-    "outbreak_end_year",
-    "outbreak_duration_months",
-    "outbreak_source",
-    "pre_outbreak",
-    "ongoing",
-    "cases_confirmed",
-    "cases_suspected",
-    "outbreak_probable",
-    "cases_unspecified",
-    "cases_asymptomatic",
-    "cases_severe",
-    "cases_mode_detection",
-    "deaths",
-    "asymptomatic_transmission",
-    "population_size",
-    "male_cases",
-    "female_cases",
-    "prop_male_cases",
-    "prop_female_cases",
-    "type_cases_sex_disagg",
-    "outbreak_notes",
-)
-FILES = {"parameter": PARAMETER, "model": MODEL, "outbreak": OUTBREAK}
+KINDS = ("parameter", "model", "outbreak")
+"""The kinds of rows that have a table in every report."""
 
 SHOWN_COLUMNS = {
-    "model": MODEL[1:8],
+    "model": (
+        "compartmental_type",
+        "stoch_deter",
+        "theoretical_model",
+        "interventions_type",
+        "code_available",
+        "transmission_route",
+        "assumptions",
+    ),
     "outbreak": (
         "outbreak_location",
         "outbreak_start_year",
@@ -80,7 +40,7 @@ def with_extras(kind: str, fields: Iterable[str]) -> tuple[str, ...]:
     >>> with_extras("model", ["zeta", "model_type"])[-2:]
     ('model_notes', 'zeta')
     """
-    known = FILES.get(kind, ())
+    known = _known(kind)
     return (*known, *sorted(set(fields) - set(known)))
 
 
@@ -91,3 +51,8 @@ def title_of(field: str) -> str:
     'population sample size'
     """
     return _TITLES.get(field, field.replace("_", " "))
+
+
+@cache
+def _known(kind: str) -> tuple[str, ...]:
+    return FIELDS if kind == "parameter" else column_names(load_schema("perg"), kind) if kind in KINDS else ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from evisynth.evidence import Scalar
 from evisynth.review.report.cells import write_table
 from evisynth.review.report.characters import legible
-from evisynth.review.report.columns import FILES, with_extras
+from evisynth.review.report.columns import KINDS, with_extras
 from evisynth.review.report.data import ReportData
 from evisynth.review.report.values import ShownValue
 
@@ -141,7 +141,7 @@ def _studies(data: ReportData, values: Sequence[ShownValue]) -> Iterable[Mapping
                 "pmid": record.identifiers.pmid,
                 "pmcid": record.identifiers.pmcid,
                 "document": report.document,
-                **{kind: counts.get((record.id, kind), 0) for kind in FILES},
+                **{kind: counts.get((record.id, kind), 0) for kind in KINDS},
                 **report.quality,
                 "quality_score": report.quality_score,
             }
