@@ -69,6 +69,28 @@ def test_later_steps_are_told_which_row_they_are_about() -> None:
     assert rows[2].startswith('2. Human delay - latent period; 4.2 Days; "The mean latent period')
 
 
+@pytest.mark.parametrize("apart", [True, False])
+def test_what_completes_a_row_is_held_against_that_very_row(apart: bool) -> None:
+    text = "# R\n\nR0 was 1.9 (95% CI 1.4–2.6). The latent period was 4.2 days (95% CI 3.1–5.9).\n"
+    r0 = R0 | {"evidence": [said("R0 was 1.9 (95% CI 1.4–2.6)")]}
+    latent = LATENT | {"evidence": [said("The latent period was 4.2 days (95% CI 3.1–5.9)")]}
+    rows = [("record_reproduction_number", r0), ("record_human_delay", latent)]
+    limits = [(1, 1.4, 2.6), (2, 3.1, 5.9)]
+    later = [
+        ("describe_uncertainty", {"row": n, "interval": "95% CI", "interval_lower": low, "interval_upper": high})
+        for n, low, high in limits
+    ]
+    found = flags(Reproduction_number="R0 was 1.9", Human_delay="The latent period was 4.2 days")
+    answers = [[*rows, FINISH], [*later, FINISH]] if apart else [[*rows, *later, FINISH]]
+    script = Script([found, *answers])
+    reading = run(script, text)
+    assert [(r.values["interval_lower"], r.values["interval_upper"]) for r in reading.records] == [
+        (1.4, 2.6),
+        (3.1, 5.9),
+    ]
+    assert (len(script.asked), reading.warnings) == (1 + len(answers), ())
+
+
 def test_every_answer_about_a_row_counts_and_a_later_word_replaces_an_earlier_one(one) -> None:
     first = [("describe_uncertainty", {"row": 1, "interval": "95% CrI", "interval_lower": 1.4, "interval_upper": 2.6})]
     second = [
