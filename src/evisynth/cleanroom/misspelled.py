@@ -11,7 +11,7 @@ _SCANNED = (("rn", "m"), ("vv", "w"), ("1", "l"), ("0", "o"), ("5", "s"), ("cl",
 _PIG = ("way", "yay", "hay", "ay")
 _LONG_WORD = 8
 _LEAST_LETTERS, _LEAST_SET_RIGHT, _LEAST_BONES = 4, 4, 3
-_SHORT, _CLOSE = 1_500, 90
+_SHORT, _CLOSE, _LEAST_PAIRS = 1_500, 90, 3
 _MOST_KNOWN = 50_000
 
 
@@ -65,7 +65,7 @@ class Speller:
         corrected = _TOKEN.sub(lambda found: met.get(found[0], found[0]), near)
         if not title:
             said = _TOKEN.findall(corrected)
-            if sum(pair in self._pairs for pair in itertools.pairwise(said)) < _LEAST_SET_RIGHT:
+            if sum(pair in self._pairs for pair in itertools.pairwise(said)) < _LEAST_PAIRS:
                 return None
         return corrected
 
@@ -105,7 +105,7 @@ class Speller:
                     return found
         for key in _sought(token):
             found = keys.get(key)
-            if found and (key[0] == "~" or found[0] in token):
+            if found and (key[0] in "~_" or found[0] in token):
                 return found
         return token
 

@@ -16,6 +16,10 @@ _FRACTION = re.compile(
     r"(?<![\w.,])(\d{1,4})\s*(?:/|of|in|out of|per|from|among|von|de|sur|su|em|din|av|af|"
     r"z)\s*(?:every |the |these )?(\d{2,4})(?![\w.,]\d)"
 )
+_STATISTIC = re.compile(
+    r"%|per ?cent|per mille|\bci\b|interval|limit|ratio|effect|sensitiv|specific|range|"
+    r"[x×]\s?100|\bto\b\s*\d|estimate|fewer|less|lower"
+)
 _SPREAD, _SIDE, _MOST_NUMBERS = 220, 300, 3000
 _SMALL, _ENOUGH = 12, 2.5
 _ROUND = frozenset((10.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 60.0, 70.0, 75.0, 80.0, 90.0, 95.0, 100.0, 1000.0))
@@ -35,7 +39,7 @@ class Signatures:
     def __init__(self, policy: Policy, triples: Iterable[tuple[float, float, float]], studies: int) -> None:
         self._topic = Topic(policy)
         self._studies = studies
-        self._forms = {tuple(sorted(form)) for triple in triples for form in _forms(triple)}
+        self._forms = {tuple(sorted(form)) for triple in triples for form in (*_forms(triple), _falls(triple)) if form}
         self._sets: list[frozenset[float]] = []
         for part in (policy.abstract, policy.text[:20_000]):
             for sentence in _SENTENCE.split(_plain(fold(part))):
@@ -86,7 +90,10 @@ class Signatures:
         if end - start > _SPREAD or tuple(sorted((a, b, c))) not in self._forms:
             return None
         near = folded[max(0, start - _SIDE) : end + _SIDE]
-        return Figures("overlap.figures", folded[start:end]) if self._spoken_of(near) else None
+        whole = a.is_integer() and b.is_integer() and c.is_integer()
+        if (whole and not _STATISTIC.search(near)) or not self._spoken_of(near):
+            return None
+        return Figures("overlap.figures", folded[start:end])
 
     def _several(self, folded: str, met: list[Found], at: int) -> Figures | None:
         start = met[at][1]
@@ -103,6 +110,11 @@ class Signatures:
 
     def _counted(self, near: str) -> bool:
         return self._studies > 1 and any(count == self._studies for _, count in study_counts_at(near))
+
+
+def _falls(triple: tuple[float, float, float]) -> tuple[float, ...]:
+    """A ratio below one, as how much less it is in per cent."""
+    return tuple(sorted(round(100 * (1 - abs(part))) for part in triple)) if max(map(abs, triple)) < 1 else ()
 
 
 def _forms(triple: tuple[float, float, float]) -> Iterator[tuple[float, ...]]:
