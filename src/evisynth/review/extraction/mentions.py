@@ -24,7 +24,7 @@ _A_TIME = re.compile(r"day|week|month|hour|minute|year|\d\s?[dh]\b", re.I)
 _DIGIT = re.compile(r"\d")
 _SOME_DELAY = re.compile(r"\b(?:mean|median|average) (?:delay|lag)s?(?= (?:was|were|being|of)\b)", re.I)
 _PER_SITE = re.compile(
-    r"\b(?:substitutions?|subs|nucleotides?|mutations|changes)(?:\s?/\s?| per )(?:site|nucleotide|base)"
+    r"\b(?:subst(?:itution)?s?\.?|subs|nucleotides?|mutations|changes)(?:\s?/\s?| per )(?:site|nucleotide|base)"
     r"(?:\s?/\s?| per | and | each | a )(?:year|yr)\b",
     re.I,
 )

@@ -55,7 +55,9 @@ def cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure]
         return 0.0
     if mention.how == "unit" and measure.start <= mention.start < measure.extent:
         return 0.0
-    if measure.end <= mention.start < measure.extent:  # a word of the value's own interval
+    behind = [x.start for x in (measure.interval, measure.spread) if x is not None and x.start >= measure.end]
+    inner = min(behind, default=max(measure.end, measure.extent))
+    if inner <= mention.start < measure.extent:  # a word of the value's own interval
         return math.inf
     if mention.how == "distractor" and ";" in sentence[mention.end : measure.start]:
         return math.inf
@@ -63,7 +65,8 @@ def cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure]
         return math.inf
     if mention.end <= measure.start:
         return _named_before(sentence, measure, mention, found)
-    return _named_after(sentence, measure, mention, found)
+    end = measure.end if mention.start < inner else measure.extent
+    return _named_after(sentence, measure, mention, found, end)
 
 
 def _named_before(sentence: str, measure: Measure, mention: Mention, found: list[Measure]) -> float:
@@ -86,23 +89,23 @@ def _named_before(sentence: str, measure: Measure, mention: Mention, found: list
     return words + 5 * len(BREAK.findall(gap))
 
 
-def _named_after(sentence: str, measure: Measure, mention: Mention, found: list[Measure]) -> float:
-    gap = outside_brackets(sentence[measure.extent : mention.start])
+def _named_after(sentence: str, measure: Measure, mention: Mention, found: list[Measure], end: int) -> float:
+    gap = outside_brackets(sentence[end : mention.start])
     words = 1.5 * len(gap.split()) + (0 if mention.how in {"predicate", "delay"} else 1)
     if mention.how == "term" and not _CLOSE_AFTER.fullmatch(gap):
         words += 9
     if mention.how == "term" and _OWN_NUMBER.match(sentence, mention.end):
         words += 9
-    if not sentence[measure.extent : mention.start].strip() and mention.how in {"predicate", "distractor"}:
+    if not sentence[end : mention.start].strip() and mention.how in {"predicate", "distractor"}:
         words -= 3  # the verb right after a count is what it counts: "36 recovered"
     if mention.how == "predicate":
         words -= min(2.0, 0.5 * len(gap.split()))
-        if measure.unit == "Percentage (%)" and _COUNT_BEFORE.search(sentence, measure.extent, mention.start):
+        if measure.unit == "Percentage (%)" and _COUNT_BEFORE.search(sentence, end, mention.start):
             words += 12  # "38% needed care and 3 died": the verb is the count's
     nearer = [
         m for m in found if measure.end < m.start < mention.start and m.role == "measure" and m.unit == measure.unit
     ]
-    if nearer and not ENUMERATED.fullmatch(sentence[measure.extent : nearer[-1].start]):
+    if nearer and not ENUMERATED.fullmatch(sentence[end : nearer[-1].start]):
         words += 12
     return words + 5 * len(BREAK.findall(gap))
 
