@@ -73,6 +73,7 @@ class Lexicon:
         version: of the data.
         types: in the order of the file.
         terms: names of types; `predicates`: verbs and adjectives that stand for one.
+        needy: predicates by their type, of the types that need certain words near them.
         distractors: what else claims numbers, each with the shapes that it claims.
         event_words: the nouns of events, as one alternation with a group per event.
         event_verbs: verbs that say an event happened.
@@ -84,6 +85,7 @@ class Lexicon:
     types: tuple[ParameterType, ...]
     terms: Phrases
     predicates: Phrases
+    needy: tuple[tuple[ParameterType, Phrases], ...]
     distractors: Phrases
     event_words: str
     event_verbs: Phrases
@@ -121,7 +123,15 @@ def lexicon(schema: str = "perg") -> Lexicon:
         types=types,
         terms=_phrases((term, kind) for row, kind in zip(data["types"], types, strict=True) for term in row["terms"]),
         predicates=_phrases(
-            (term, kind) for row, kind in zip(data["types"], types, strict=True) for term in row.get("predicates", ())
+            (term, kind)
+            for row, kind in zip(data["types"], types, strict=True)
+            for term in row.get("predicates", ())
+            if kind.needs is None
+        ),
+        needy=tuple(
+            (kind, _phrases((term, kind) for term in row["predicates"]))
+            for row, kind in zip(data["types"], types, strict=True)
+            if kind.needs is not None and "predicates" in row
         ),
         distractors=_phrases((term, shape) for shape, terms in data["distractors"].items() for term in terms),
         event_words="|".join(

@@ -67,8 +67,10 @@ def mentions(sentence: str, schema: str = "perg", *, before: str = "") -> list[M
     """
     words = lexicon(schema)
     found = [Mention(s, e, kind, "term", kind.shape) for s, e, kind in words.terms.find(sentence)]
-    predicates = [Mention(s, e, kind, "predicate", kind.shape) for s, e, kind in words.predicates.find(sentence)]
-    found += [m for m in predicates if m.kind is not None and _supported(m.kind, sentence, before)]
+    found += [Mention(s, e, kind, "predicate", kind.shape) for s, e, kind in words.predicates.find(sentence)]
+    for kind, phrases in words.needy:
+        if _supported(kind, sentence, before):
+            found += [Mention(s, e, kind, "predicate", kind.shape) for s, e, _ in phrases.find(sentence)]
     if len(sentence) < _HEADER or _A_TIME.search(sentence) or not _DIGIT.search(sentence):
         found += _delays(sentence, words)
     found += [Mention(m.start(), m.end(), _evolution(words), "unit", "site rate") for m in _PER_SITE.finditer(sentence)]
