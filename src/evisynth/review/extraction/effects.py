@@ -8,8 +8,8 @@ from evisynth.evidence import Document, Table
 from evisynth.review.extraction.cells import announced, limits, read_cell
 from evisynth.review.extraction.columns import Column, columns
 from evisynth.review.extraction.concepts import hits
+from evisynth.review.extraction.lines import Line, lines, with_units
 from evisynth.review.extraction.passages import Passage, part_at
-from evisynth.review.extraction.tables import Line, lines, with_units
 
 _ADJUSTED = re.compile(
     r"\b(?<!un)adjusted|\ba(?:OR|HR|RR|IRR|PR)s?\b|\bA(?:OR|HR|RR)s?\b|\bmulti-?vari"

@@ -4,14 +4,17 @@ import re
 from functools import lru_cache
 
 _ONE = re.compile(
-    r"\b(?:the|this|our|a|an|his|her)\s(?:(?:index|first|second|only|single|\d+-year-old|previously healthy|female|male|adult"
-    r"|pregnant|elderly)\s){0,3}(?:man|woman|boy|girl|patient|travell?er|child|infant|neonate|case[- ]patient|nurse|physician"
+    r"\b(?:the|this|our|a|an|his|her)\s(?:(?:index|first|second|only|single|\d+-year-old|previously healthy|female"
+    r"|male|adult"
+    r"|pregnant|elderly)\s){0,3}(?:man|woman|boy|girl|patient|travell?er|child|infant|neonate|case[- ]patient|nurse"
+    r"|physician"
     r"|wife|husband|father|mother|son|daughter)(?:['’]s)?\b"
     r"|\b(?:he|she)\s(?:was|had|developed|died|recovered|reported|became|felt|remained|returned|experienced)\b",
     re.I,
 )
 _MANY = re.compile(
-    r"\b(?:mean|median|average\w*|estimat\w+|range[ds]?|IQR|CI|CrI|patients|cases|persons|people|individuals|participants"
+    r"\b(?:mean|median|average\w*|estimat\w+|range[ds]?|IQR|CI|CrI|patients|cases|persons|people|individuals"
+    r"|participants"
     r"|contacts|women|men|children|infants|workers|\d+ of \d+|n\s?=)\b|%|\bper\b",
     re.I,
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from evisynth.evidence import Document, Ownership, Table
 from evisynth.review.extraction.cells import announced, limits, read_cell, whole
 from evisynth.review.extraction.columns import Column, columns, the_one
+from evisynth.review.extraction.lines import NUMERIC, Line, lines, with_units
 from evisynth.review.extraction.linking import Link, fits
 from evisynth.review.extraction.mentions import Mention
 from evisynth.review.extraction.passages import Passage, part_at
@@ -27,15 +28,10 @@ _OWN_SOURCE = re.compile(
     re.I,
 )
 _ASSUMED_SOURCE = re.compile(r"\b(?:assum\w*|fixed|set|chosen|prior|default|expert)\b", re.I)
-_NUMERIC = re.compile(r"\s*[~≈<>≤≥]?\s*[-−]?\d")
-_BLANK = re.compile(r"[\s\-–—.·*]*")
 _UNIT = re.compile(
     r"[(,\[]\s*(?=(?:days?|weeks?|months?|hours?|%|per ?cent))|\b(?:in|median|mean|average) (?=days?|weeks?|hours?)"
     r"|^(?=days?\b|weeks?\b"
     r"|hours?\b)"
-)
-_UNIT_ROW = re.compile(
-    r"\(?(?:days?|weeks?|months?|hours?|%|per ?cent|n|no\.?|years?|n \(%\)|% \(n\)|\d\d% CI|-|–|—)?\)?", re.I
 )
 _CENTRAL = re.compile(r"\b(?:estimates?|values?|mean|median|average|result|overall|mode|posterior)\b", re.I)
 _MEAN, _MEDIAN = re.compile(r"\b(?:mean|average)\b", re.I), re.compile(r"\bmedian\b", re.I)
@@ -52,7 +48,6 @@ _WHOLES = {
 }  # fmt: skip
 _POWER = re.compile(r"(?:[×x*]\s?)10\s?\^?\(?(?P<p>[-−–]\d{1,2})\)?")
 _SCALED_ALREADY = 0.005
-_SEVERAL = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,23 +65,6 @@ class Row:
     links: list[Link]
     own: Ownership | None
     about: str
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A row as it is read: its cells, the offset of each in the row's text, and its label with that of its group."""
-
-    cells: tuple[str, ...]
-    offsets: tuple[int, ...]
-    label: str
-    group: str
-    start: int
-    end: int
-
-    @property
-    def beside(self) -> str:
-        """The label with that of the group before it."""
-        return f"{self.group} {self.label}".strip()
 
 
 def table_rows(document: Document, table: Table) -> Iterator[Row]:
@@ -130,39 +108,6 @@ def _one_statistic(read: list[tuple[str, list[Link]]]) -> list[tuple[str, list[L
     return [found for found in read if found not in dropped]
 
 
-def with_units(table: Table) -> Table:
-    """Take a first body row that holds only units and the like into the header.
-
-    >>> table = Table("", "", (("Area",), ("Delay",)), (("", "(days)"), ("A", "3")), 0, 0, ((0, 1), (2, 3)))
-    >>> with_units(table).header, with_units(table).rows
-    ((('Area',), ('Delay', '(days)')), (('A', '3'),))
-    """
-    first = table.rows[0] if table.rows else ()
-    if len(table.rows) < _SEVERAL or not any(first) or not all(_UNIT_ROW.fullmatch(cell.strip()) for cell in first):
-        return table
-    header = tuple((*path, cell) if cell.strip() else path for path, cell in zip(table.header, first, strict=False))
-    return replace(table, header=header, rows=table.rows[1:], row_spans=table.row_spans[1:])
-
-
-def lines(table: Table, over: tuple[Column, ...]) -> Iterator[Line]:
-    """Yield the rows that hold numbers, each with its label; a label that stands alone names the group below it.
-
-    Args:
-        table: with a span per row.
-        over: its columns.
-    """
-    group = ""
-    for cells, (start, end) in zip(table.rows, table.row_spans, strict=False):
-        filled = [cell for cell in cells if not _BLANK.fullmatch(cell)]
-        if len(set(filled)) == 1 and not _NUMERIC.match(filled[0]) and filled[0] == (cells[0] or filled[0]):
-            group = filled[0]
-            continue
-        label = " ".join(itertools.takewhile(lambda cell: not _NUMERIC.match(cell), cells))
-        labels = [c for c, column in zip(cells, over, strict=False) if column.role == "label" and c]
-        offsets = tuple(itertools.accumulate((len(cell) + 3 for cell in cells), initial=0))
-        yield Line(tuple(cells), offsets[:-1], label or " ".join(dict.fromkeys(labels)), group, start, end)
-
-
 def _source(line: Line, over: tuple[Column, ...]) -> Ownership:
     said = " ".join(cell for cell, column in zip(line.cells, over, strict=False) if column.role == "source")
     if _OWN_SOURCE.search(said):
@@ -199,7 +144,7 @@ def _named(
 
 def _values(line: Line, over: tuple[Column, ...], number: int, named: Mention, words: str, caption: str) -> list[Link]:
     cell, kind = line.cells[number], named.kind
-    if kind is None or not _NUMERIC.match(cell):
+    if kind is None or not NUMERIC.match(cell):
         return []
     share = kind.shape == "share"
     about = _limits_words(over, number)
