@@ -1,7 +1,9 @@
 """Sentences: abbreviations, long lines, and no character lost."""
 
 import itertools
+import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
@@ -57,3 +59,16 @@ def test_a_piece_without_full_stops_is_cut_at_blanks() -> None:
     text = "word " * 5_000
     assert all(s.end - s.start <= 4_000 for s in sentences(text))
     assert "".join(split(text)).replace(" ", "") == "word" * 5_000
+
+
+def test_threads_get_the_same_sentences() -> None:
+    said = "Smith et al. found {n} cases (Fig. {n}). The rate was {n}.{n}% (Table 1). It fell."
+    text = " ".join(said.format(n=number) for number in range(40))
+    alone = sentences(text)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert all(found == alone for found in pool.map(sentences, [text] * 12))
+    finally:
+        sys.setswitchinterval(interval)

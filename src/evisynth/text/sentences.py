@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 _BLOCK = re.compile(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*")
@@ -13,6 +14,10 @@ _DOUBTFUL = re.compile(
     r"|var|subsp|spp|sp|etc|vol|pp?|ed|eds|"
     r"Inc|Ltd|Co|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Ae|An|Cx)|\b[A-Za-z]|\.[A-Za-z])[.]\s*$"
 )
+
+
+_ONE_AT_A_TIME = Lock()
+"""pysbd keeps what it works on in shared places: two threads at once would get each other's cuts."""
 
 
 class Sentence(NamedTuple):
@@ -60,7 +65,9 @@ def _pysbd_cuts(text: str, start: int, end: int) -> list[int]:
     block = text[start:end].replace("\n", " ")
     cuts = [start]
     at = 0
-    for piece in _segmenter().segment(block):
+    with _ONE_AT_A_TIME:
+        pieces = _segmenter().segment(block)
+    for piece in pieces:
         words = piece.strip()
         if not words:
             continue
