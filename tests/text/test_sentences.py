@@ -62,13 +62,26 @@ def test_a_piece_without_full_stops_is_cut_at_blanks() -> None:
 
 
 def test_threads_get_the_same_sentences() -> None:
-    said = "Smith et al. found {n} cases (Fig. {n}). The rate was {n}.{n}% (Table 1). It fell."
-    text = " ".join(said.format(n=number) for number in range(40))
-    alone = sentences(text)
+    said = (
+        "Smith et al. found {n} cases (Fig. {n}). The rate was {n}.{n}% (Table 1). It fell in {w}. E. coli was absent."
+    )
+    words = [
+        "May",
+        "the U.S.",
+        "a) towns and b) villages",
+        "No. 4",
+        "Ae. aegypti",
+        "St. Lucia",
+        "1. June 2. July",
+        "Dr. Who",
+    ]
+    texts = [" ".join(said.format(n=number, w=word) for number in range(20)) for word in words]
+    alone = [sentences(text) for text in texts]
     interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
+    sys.setswitchinterval(1e-6)
     try:
-        with ThreadPoolExecutor(4) as pool:
-            assert all(found == alone for found in pool.map(sentences, [text] * 12))
+        with ThreadPoolExecutor(8) as pool:
+            for _ in range(5):
+                assert list(pool.map(sentences, texts)) == alone
     finally:
         sys.setswitchinterval(interval)
