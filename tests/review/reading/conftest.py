@@ -72,6 +72,7 @@ class Script:
     answers: Sequence[Any]
     asked: list[list[ModelMessage]] = field(default_factory=list)
     tools: list[list[str]] = field(default_factory=list)
+    fields: list[dict[str, list[str]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.model = FunctionModel(self._reply, model_name="scripted")
@@ -80,6 +81,7 @@ class Script:
         answer = self.answers[len(self.asked)] if len(self.asked) < len(self.answers) else "Nothing more."
         self.asked.append(list(messages))
         self.tools.append([tool.name for tool in info.function_tools])
+        self.fields.append({one.name: list(one.parameters_json_schema["properties"]) for one in info.function_tools})
         if isinstance(answer, Exception):
             raise answer
         usage = RequestUsage(input_tokens=100, output_tokens=20)

@@ -37,6 +37,14 @@ def test_only_the_failed_call_goes_back_with_the_words_near_it(text: str) -> Non
     assert request.parts
 
 
+def test_a_tool_comes_back_with_the_fields_that_matter() -> None:
+    bare = {name: value for name, value in CFR.items() if name != "unit"}
+    script = Script([BOTH, [("record_severity", bare), FINISH], [("record_severity", CFR), FINISH], [FINISH]])
+    assert [r.values["unit"] for r in run(script).records] == ["Percentage (%)"]
+    assert set(script.fields[2]["record_severity"]) == {"type", "value", "unit", "own", "evidence"}
+    assert {"numerator", "method"} <= set(script.fields[1]["record_severity"])
+
+
 def test_a_model_that_has_not_finished_keeps_the_whole_conversation() -> None:
     script = Script([BOTH, [("record_severity", WRONG)], [("record_reproduction_number", R0), FINISH], [FINISH]])
     run(script)

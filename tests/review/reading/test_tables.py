@@ -84,6 +84,22 @@ def test_a_model_of_another_work_is_cited_by_its_words(one) -> None:
     assert one(reading).own == "cited"
 
 
+@pytest.mark.parametrize(("own", "words"), [("cited", "as Okafor et al. (2013) reported"), ("assumed", "was assumed")])
+@pytest.mark.parametrize("table", ["model", "outbreak"])
+def test_models_and_outbreaks_that_are_not_own_need_the_words_that_say_so(
+    own: str, words: str, table: str, one
+) -> None:
+    call = MODEL if table == "model" else OUTBREAK
+    text = TEXT + f"\nThis {words}.\n"
+    bare = call | {"own": own}
+    told = bare | {"evidence": [*call["evidence"], said(words, "own")]}
+    flag = MODEL_FLAG if table == "model" else OUTBREAK_FLAG
+    script = Script([flag, [(f"record_{table}", bare)], [(f"record_{table}", told)], "Done."])
+    record = one(run(script, text, pathogen="zika"))
+    assert f"own is '{own}': give evidence for the field own" in script.told(2)[0]
+    assert (record.own, [e.quote for e in record.evidence if e.field == "own"]) == (own, [words])
+
+
 def test_an_outbreak_is_one_row_with_months_as_experts_spell_them(one) -> None:
     _, reading = recorded(OUTBREAK_FLAG, "record_outbreak", OUTBREAK)
     values = one(reading).values

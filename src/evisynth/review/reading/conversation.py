@@ -1,7 +1,8 @@
 """One step of a reading: the model calls tools, what is wrong goes back to it, and the rounds are bounded."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, ToolCallPart, ToolReturnPart
@@ -17,6 +18,8 @@ ROUNDS = 8
 CALLS = 200
 """Calls that one step takes; no paper has more rows."""
 TEMPERATURE = 0.0
+_NAME = re.compile(r"\w+")
+_EVIDENCE = "evidence"
 Judge = Callable[[str, Mapping[str, Any], int], "Verdict"]
 """Says what is wrong with a call: its tool, its arguments, and its place among the calls of the step."""
 
@@ -145,8 +148,7 @@ async def converse(
             if not any(one.tool in known for one in round_.waiting):
                 break
             asked, said, mends = mending.model(), _cut_down(mending, round_), True
-            failed = {FINISH, *(one.tool for one in round_.waiting)}
-            mounted = [tool for tool in tools if tool.name in failed]
+            mounted = [one for tool in tools if (one := _narrowed(tool, round_.waiting)) is not None]
         else:
             said += [response, ModelRequest(parts=round_.replies)]
     _settle(step, round_.waiting)
@@ -161,6 +163,20 @@ def _cut_down(mending: Mending, round_: _Round) -> list[ModelMessage]:
     mine = {part.tool_call_id for part in parts}
     replies = [reply for reply in round_.replies if reply.tool_call_id in mine]
     return [*mending.request(round_.waiting), ModelResponse(parts=parts), ModelRequest(parts=replies)]
+
+
+def _narrowed(tool: ToolDefinition, calls: Sequence[Call]) -> ToolDefinition | None:
+    """Return a tool with the fields that calls of it used or that what is wrong with them names; None if none is."""
+    if tool.name == FINISH:
+        return tool
+    mine = [one for one in calls if one.tool == tool.name]
+    if not mine:
+        return None
+    named = {name for one in mine for name in (*one.arguments, *_NAME.findall(one.verdict.words))}
+    schema = tool.parameters_json_schema
+    always = {*schema.get("required", ()), _EVIDENCE}
+    kept = {name: one for name, one in schema["properties"].items() if name in named | always}
+    return replace(tool, parameters_json_schema={**schema, "properties": kept})
 
 
 def _judged_round(
