@@ -39,6 +39,8 @@ _BEFORE: list[tuple[Role, re.Pattern[str]]] = [
             r"chi-squared?|(?<!\()[Ftz](?=\s?[=])|df|VIF|area under the (?:\w+\s){0,6}curve)\b)(?:\s*\[[^\]\d]*\]"
             r"|\s*\([^)\d]*\))?\s*[\])]?"
         r"\s*(?:[=:,]|of|was|is|were|are|to be|for \w+)?\s*(?:of|[=<>≤≥~≈])?\s*$")),
+    ("effect", re.compile(
+        r"\b(?:odds|hazards?|risk|rate|prevalence|incidence rate) ratios?\b[^.;()\d]{0,60}\b(?:was|were|is|of)\s*$")),
     ("age", re.compile(
         r"\b(?:aged?|ages|age (?:of|was|is|range)|(?:mean|median|average) age(?: [\w ]{0,40})?(?:was|of|is|,|:|\()|"
             r"older than|younger than|over the age of|under the age of)\s*(?:\d+\s?(?:and|to|–|-)\s?)*(?:of"

@@ -11,11 +11,13 @@ from evisynth.review.extraction.passages import Passage
 from evisynth.text import Fraction, Measure, measures, whose
 
 _DIED = re.compile(
-    r"\s(?:\([^()]*\)\s)?(?:(?:of (?:whom|which|them|these)|(?!and\b|including\b|with\b"
-    r"|cases\b)[a-z-]+)\s){0,3}?(?P<dead>died|deaths?|fatalities|succumbed)\b"
-    r"(?!\s(?:rates?|per\b|certificates?|sooner|later))",
+    r"\s(?:\([^()]*\)\s)?(?:(?:patients?|cases?|persons?|people|individuals|adults|children|women|men|workers|nurses|doctors|staff|infants|subjects"
+    r"|of the patients|confirmed|had|have|later|subsequently|also|in-hospital|hospital)\s){0,3}?"
+    r"(?P<dead>died|deaths?|fatalities|succumbed)\b(?!\s(?:rates?|per\b|certificates?|sooner|later))",
     re.I,
 )
+_KNOWN = re.compile(r"\b(?:the|these|those|including|whom|which|all)\s(?:\w+\s)?$", re.I)
+"""Before deaths that were told of before, or that are a part of a part."""
 _CASES = re.compile(
     r"\s(?:[\w-]+\s){0,4}?(?:cases?|patients|infections|persons|people|individuals|adults|children|women|men"
     r"|workers)\b",
@@ -70,6 +72,8 @@ def counted_deaths(found: Iterable[Passage], schema: str) -> CountedDeaths | Non
             continue
         for measure in _counts(passage.text):
             died = _DIED.match(passage.text, measure.end)
+            if died is not None and _KNOWN.search(passage.text, 0, measure.start):
+                return None
             if died is not None:
                 dead.append((passage, measure, died.end()))
             elif cohort is None and _CASES.match(passage.text, measure.end) and (measure.value or 0) >= _FEWEST:
