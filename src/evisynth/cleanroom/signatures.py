@@ -18,7 +18,7 @@ _FRACTION = re.compile(
 )
 _STATISTIC = re.compile(
     r"%|per ?cent|per mille|\bci\b|interval|limit|ratio|effect|sensitiv|specific|range|"
-    r"[x×]\s?100|\bto\b\s*\d|estimate|fewer|less|lower"
+    r"/\s?100|[x×]\s?100|\bto\b\s*\d|estimate|fewer|less|lower"
 )
 _SPREAD, _SIDE, _MOST_NUMBERS = 220, 300, 3000
 _SMALL, _ENOUGH = 12, 2.5

@@ -2,8 +2,9 @@
 
 SMALL = frozenset(
     """
-    a an and are as at be been being both but by can could did do does during each either for from had has have he
-    her his how if in into is it its may might more most much no nor not of on only or other our out over own per
+    a about an and are as at be because been being both but by can could did do does during each either for from had
+    has have he her his how if in into is it its may might more most much no nor not of on only or other our out
+    over own per
     she should so some such than that the their them then there these they this those through to too under until up
     upon very was we were what when where which while who whom why will with within without would you your
     """.split()  # a list of words is read as words  # noqa: SIM905
