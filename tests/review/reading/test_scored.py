@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from evisynth.cli.main import app
 from evisynth.review.extraction import flatten
 from evisynth.score.extraction import score_files
 
@@ -131,3 +133,14 @@ def test_a_script_that_says_the_truth_scores_one(scored) -> None:
     metrics = scored(first, Script([flags()]))["metrics"]
     assert metrics["flagging"]["micro"]["f1"] == 1.0
     assert metrics["extraction"]["micro"]["f1"] == 1.0
+
+
+def test_the_command_prints_the_same_figures(tmp_path: Path) -> None:
+    script = Script([flags(**R0_FLAG), [("record_reproduction_number", R0), INTERVAL, FINISH]])
+    mine = written(tmp_path / "mine.jsonl", [flatten(one) for one in run(script).records])
+    asked = ["score", "extraction", str(written(tmp_path / "truth.jsonl", TRUTH)), str(mine), "--json"]
+    result = CliRunner().invoke(app, asked, catch_exceptions=False)
+    counts = json.loads(result.stdout)["counts"]
+    assert (result.exit_code, counts["flagging"]["Reproduction number"]) == (0, {"tp": 1, "fp": 0, "fn": 0})
+    assert (counts["pairs"], counts["scored"]) == (1, {"reference": 3, "predicted": 1})
+    assert [counts["fields"]["value"][name] for name in ("tp", "fp", "fn")] == [1, 0, 0]
