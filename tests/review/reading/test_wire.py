@@ -25,6 +25,12 @@ def test_every_field_of_the_schema_is_asked_but_those_that_answer_themselves() -
         assert left_out <= {"type", "unit", "parameter_from_figure", "method_from_supplement"}, one.name
 
 
+def test_a_field_with_one_choice_is_not_asked_and_filled() -> None:
+    assert "type" not in fields("Doubling time")
+    assert "unit" not in fields("Reproduction number")
+    assert "unit" in fields("Severity")
+
+
 def test_tools_take_less_than_half_of_the_characters_of_their_definitions() -> None:
     whole = [one.tool for one in SUBJECTS.values()]
     lean = sum(len(json.dumps(tool.parameters_json_schema)) for tool in sent(PERG, whole))
