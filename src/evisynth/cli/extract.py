@@ -122,7 +122,8 @@ def _document(data: bytes, name: str) -> "Document":
 
 
 def _by_rules(document: "Document", *, schema: str, topic: str, cited: bool, single: bool) -> dict[str, Any]:
-    from evisynth.review.extraction import extract_document, flatten
+    from evisynth.review.extraction import extract_document
+    from evisynth.schemas import flatten
 
     records, warnings = extract_document(
         document, topic=topic, schema=schema, include_cited=cited, aggregate=not single

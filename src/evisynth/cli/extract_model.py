@@ -52,8 +52,8 @@ class ModelExtraction:
             CallFailedError: no usable answer.
         """
         from evisynth.llm import Texts, require_hosts
-        from evisynth.review.extraction import flatten
         from evisynth.review.reading import Article, read
+        from evisynth.schemas import flatten
 
         texts = [Texts("full texts", document.licence or "not stated", 1)]
         require_hosts({ROLE: str(self._name)}, texts, self._allow)

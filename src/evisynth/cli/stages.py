@@ -21,13 +21,12 @@ def run_stages(project: "Project", names: Iterable[str], *, workers: int | None 
     from evisynth.engine import run_stage
     from evisynth.review.stages import review_stages
 
-    wanted, reports = set(names), list["RunReport"]()
+    reports = list["RunReport"]()
     with _models(project) as pool:
-        for stage in review_stages(project, pool):
-            if stage.name in wanted:
-                report = run_stage(project, stage, TerminalProgress(), workers=workers)
-                reports.append(report)
-                note(line(report))
+        for stage in review_stages(project, pool, names=set(names)):
+            report = run_stage(project, stage, TerminalProgress(), workers=workers)
+            reports.append(report)
+            note(line(report))
     sys.stderr.flush()
     return reports
 

@@ -163,7 +163,7 @@ def _line(one: "Waiting", labels: dict[str, str]) -> str:
 def _listed(seen: "list[Reviewed]", waiting: "list[Waiting]", labels: dict[str, str]) -> dict[str, Any]:
     from collections import Counter
 
-    from evisynth.review.extraction import flatten
+    from evisynth.schemas import flatten
 
     states = Counter(one.row.state for one in seen if one.presence != "lost")
     return {
@@ -273,7 +273,7 @@ def _reconcile(project: "Project", verification: "Verification", reviewer: str, 
 
 
 def _compared(one: "Comparison", labels: dict[str, str]) -> dict[str, Any]:
-    from evisynth.review.extraction import flatten
+    from evisynth.schemas import flatten
 
     record = one.versions[0].value.record if one.versions else ""
     return {

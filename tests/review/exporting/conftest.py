@@ -52,7 +52,7 @@ def review():
         article(2),
         article(3, judged=False),
     )
-    return ExportData(load_schema("perg"), "lassa", articles, ("Severity", "Human delay"), frozenset({"parameter"}))
+    return ExportData(load_schema("perg"), "lassa", articles, ("Severity", "Human delay"))
 
 
 @pytest.fixture(scope="session")
@@ -61,4 +61,4 @@ def large():
     articles = tuple(
         article(n, *(value(20 * n + m, "parameter", {**CFR, "value": m}) for m in range(20))) for n in range(500)
     )
-    return ExportData(load_schema("perg"), "lassa", articles, ("Severity",), frozenset({"parameter"}))
+    return ExportData(load_schema("perg"), "lassa", articles, ("Severity",))

@@ -4,7 +4,8 @@ import pytest
 
 from evisynth.errors import UsageError
 from evisynth.evidence import Document, Extraction
-from evisynth.review.extraction import extract_document, extract_text, flatten
+from evisynth.review.extraction import extract_document, extract_text
+from evisynth.schemas import flatten
 
 
 def found(text: str, topic: str = "any", **options: bool) -> list[Extraction]:

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from evisynth.cli.main import app
-from evisynth.review.extraction import flatten
+from evisynth.schemas import flatten
 from evisynth.score.extraction import score_files
 
 from .conftest import FINISH, R0, R0_FLAG, Script, flags, run, said

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
-from evisynth.review.exporting.collecting import collect, looked_for
+from evisynth.review.exporting.collecting import collect
 from evisynth.review.exporting.columns import export_csv
 from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle, ExportedValue
 from evisynth.review.exporting.epireview import epireview_columns, export_epireview, write_epireview
 from evisynth.review.exporting.perg_rows import cells_of_record, record_of_cells
 from evisynth.review.exporting.redcap import export_redcap
-from evisynth.review.exporting.scoring import export_jsonl
+from evisynth.review.exporting.scoring import export_jsonl, looked_for
 
 FORMATS: Mapping[str, Callable[[ExportData], Exported]] = {
     "csv": export_csv,

@@ -2,9 +2,8 @@
 
 from evisynth.errors import UsageError
 from evisynth.review.exporting.data import ExportData, ExportedArticle, ExportedValue
-from evisynth.review.extraction.lexicon import lexicon
 from evisynth.review.stages import PLACES, label_records, placed_publications, verify
-from evisynth.schemas import Schema, form_of, load_schema
+from evisynth.schemas import Schema, load_schema
 from evisynth.store import Project
 
 
@@ -47,30 +46,9 @@ def collect(project: Project, *, pathogen: str | None = None) -> ExportData:
                 readers=len(readers.get(identifier, ())),
             )
         )
-    classes, kinds = looked_for(
-        schema, protocol.extraction.classes, by_rules=project.protocol.models.extractor == "rules"
-    )
     key = schema.pathogen(pathogen).key if pathogen else _pathogen(schema, protocol.review.pathogen)
-    return ExportData(schema, key, tuple(articles), classes, kinds)
-
-
-def looked_for(schema: Schema, wanted: tuple[str, ...], *, by_rules: bool) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Return the classes and the tables that an extractor looks for in every article.
-
-    The rules know parameters alone, and of them the classes that their lexicon has.
-
-    >>> classes, kinds = looked_for(load_schema("perg"), (), by_rules=True)
-    >>> "Severity" in classes, "Risk factors" in classes, sorted(kinds)
-    (True, False, ['parameter'])
-    """
-    known = tuple(name for table in schema.tables for name in form_of(schema, table).classes)
-    if by_rules:
-        found = {one.class_ for one in lexicon().types} if schema.name == "perg" else set[str]()
-        known = tuple(name for name in known if name in found)
-        kinds = frozenset({"parameter"} if known else ())
-    else:
-        kinds = frozenset(name for name in schema.tables if form_of(schema, name).repeats)
-    return tuple(name for name in known if not wanted or name in wanted), kinds
+    by_rules = protocol.models.extractor == "rules"
+    return ExportData(schema, key, tuple(articles), protocol.extraction.classes, by_rules=by_rules)
 
 
 def _pathogen(schema: Schema, name: str) -> str | None:

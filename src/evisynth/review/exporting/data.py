@@ -48,15 +48,15 @@ class ExportData:
         schema: of its rows.
         pathogen: key of its pathogen; None when the schema knows none of that name.
         articles: in the review's order.
-        classes: classes that were looked for in every judged article.
-        kinds: tables that were looked for in every judged article.
+        classes: those that the protocol asks for; empty means all.
+        by_rules: rules read the articles, and they look for fewer kinds of rows than a model.
     """
 
     schema: Schema
     pathogen: str | None
     articles: tuple[ExportedArticle, ...]
     classes: tuple[str, ...] = ()
-    kinds: frozenset[str] = frozenset()
+    by_rules: bool = True
 
     def rows(self, kind: str, *, own: bool = False) -> Iterator[tuple[ExportedArticle, ExportedValue]]:
         """Yield the rows of a table that nobody rejected; with `own`, only those of the articles' own data."""

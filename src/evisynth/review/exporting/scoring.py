@@ -5,7 +5,7 @@ from typing import Any
 
 from evisynth.errors import UsageError
 from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle
-from evisynth.review.extraction import flatten
+from evisynth.schemas import Schema, flatten, form_of
 
 KINDS = ("parameter", "model", "outbreak")
 
@@ -20,7 +20,9 @@ def export_jsonl(data: ExportData) -> Exported:
     """
     if not any(kind in data.schema.tables for kind in KINDS):
         raise UsageError(f"no score is made of the tables of schema {data.schema.name}", "Export with --format csv.")
-    lines = [json.dumps(_line(article, data), ensure_ascii=False) for article in data.articles if article.judged]
+    sought = looked_for(data.schema, data.classes, by_rules=data.by_rules)
+    judged = (_line(article, data, *sought) for article in data.articles if article.judged)
+    lines = [json.dumps(line, ensure_ascii=False) for line in judged]
     unread = len(data.articles) - len(lines)
     left_out = data.left_out() | ({"articles not read": unread} if unread else {})
     content = "".join(line + "\n" for line in lines).encode("utf-8", "replace")
@@ -28,12 +30,36 @@ def export_jsonl(data: ExportData) -> Exported:
     return Exported({name: content}, {name: len(lines)}, left_out)
 
 
-def _line(article: ExportedArticle, data: ExportData) -> dict[str, Any]:
+def looked_for(schema: Schema, wanted: tuple[str, ...], *, by_rules: bool) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Return the classes and the tables that an extractor looks for in every article.
+
+    The rules know parameters alone, and of them the classes that their lexicon has.
+
+    >>> from evisynth.schemas import load_schema
+    >>> classes, kinds = looked_for(load_schema("perg"), (), by_rules=True)
+    >>> "Severity" in classes, "Risk factors" in classes, sorted(kinds)
+    (True, False, ['parameter'])
+    """
+    known = tuple(name for table in schema.tables for name in form_of(schema, table).classes)
+    if by_rules:
+        from evisynth.review.extraction.lexicon import lexicon
+
+        found = {one.class_ for one in lexicon().types} if schema.name == "perg" else set[str]()
+        known = tuple(name for name in known if name in found)
+        kinds = frozenset({"parameter"} if known else ())
+    else:
+        kinds = frozenset(name for name in schema.tables if form_of(schema, name).repeats)
+    return tuple(name for name in known if not wanted or name in wanted), kinds
+
+
+def _line(
+    article: ExportedArticle, data: ExportData, classes: tuple[str, ...], kinds: frozenset[str]
+) -> dict[str, Any]:
     rows = [value.extraction for value in article.values if value.extraction.state != "rejected"]
     found = {str(row.values["class"]) for row in rows if row.kind == "parameter" and row.values.get("class")}
-    kinds = data.kinds | {row.kind for row in rows}
-    judged: dict[str, Any] = {"parameter": sorted({*data.classes, *found})}
-    judged |= {kind: kind in kinds for kind in KINDS[1:]}
+    seen = kinds | {row.kind for row in rows}
+    judged: dict[str, Any] = {"parameter": sorted({*classes, *found})}
+    judged |= {kind: kind in seen for kind in KINDS[1:]}
     line: dict[str, Any] = {"article": article.record.id, "label": article.label, "doi": article.record.identifiers.doi}
     line |= {"pathogen": data.pathogen} if data.pathogen else {}
     return line | {"judged": judged, "records": [flatten(row) for row in rows if row.kind in KINDS]}

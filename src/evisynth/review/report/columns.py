@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 
-from evisynth.review.extraction import FIELDS
-from evisynth.schemas import column_names, load_schema
+from evisynth.schemas import FIELDS, column_names, load_schema
 
 KINDS = ("parameter", "model", "outbreak")
 """The kinds of rows that have a table in every report."""

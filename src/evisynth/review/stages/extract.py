@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from evisynth.engine import Item, Stage
 from evisynth.evidence import Extraction
-from evisynth.review.extraction import RULES_VERSION, extract_document
 from evisynth.review.stages.parse import load_document
 from evisynth.review.stages.texts import Placed, placed_publications
 from evisynth.schemas import load_schema
@@ -31,6 +30,8 @@ def extract_stage(project: Project, pool: "ModelPool | None" = None) -> Stage:
         "topic": [review.pathogen, review.topic],
     }
     if extractor == "rules":
+        from evisynth.review.extraction import RULES_VERSION
+
         return Stage(name="extract", version=RULES_VERSION, config=config, items=_items, work=_by_rules(project))
     from evisynth.review.stages.reading import AT_ONCE, code_version, model_effort, model_work
 
@@ -47,8 +48,9 @@ def extract_stage(project: Project, pool: "ModelPool | None" = None) -> Stage:
 
 
 def _by_rules(project: Project) -> Callable[[tuple[str, str]], dict[str, Any]]:
-    plan, review = project.protocol.extraction, project.protocol.review
+    from evisynth.review.extraction import extract_document
 
+    plan, review = project.protocol.extraction, project.protocol.review
     schema = load_schema(plan.extraction_schema)
     if schema.name != "perg":
         said = f"no rules ship for schema {schema.name}: add records with `evisynth verify --add`, or name a model"

@@ -1,5 +1,6 @@
 """The chain of stages that `evisynth run` goes through."""
 
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from evisynth.engine import Stage
@@ -16,18 +17,22 @@ if TYPE_CHECKING:
 STAGE_NAMES = ("dedupe", "parse", "screen-abstract", "screen-fulltext", "extract", "report")
 
 
-def review_stages(project: Project, pool: "ModelPool | None" = None) -> list[Stage]:
+def review_stages(
+    project: Project, pool: "ModelPool | None" = None, *, names: Collection[str] = STAGE_NAMES
+) -> list[Stage]:
     """Return the stages of a review in the order in which they run, as `STAGE_NAMES` has them.
 
     Args:
         project: whose stages.
         pool: of the models of one run; where none is given, the stages open their own.
+        names: of the stages that are wanted; the others are not made, and what only they need is not loaded.
     """
-    return [
-        dedupe_stage(project),
-        parse_stage(project),
-        screen_stage(project, "abstract"),
-        screen_stage(project, "fulltext"),
-        extract_stage(project, pool),
-        report_stage(project),
-    ]
+    makers: dict[str, Callable[[], Stage]] = {
+        "dedupe": lambda: dedupe_stage(project),
+        "parse": lambda: parse_stage(project),
+        "screen-abstract": lambda: screen_stage(project, "abstract"),
+        "screen-fulltext": lambda: screen_stage(project, "fulltext"),
+        "extract": lambda: extract_stage(project, pool),
+        "report": lambda: report_stage(project),
+    }
+    return [makers[name]() for name in STAGE_NAMES if name in names]

@@ -8,11 +8,10 @@ from typing import Any
 from evisynth.documents import find
 from evisynth.errors import UsageError
 from evisynth.evidence import Document, Evidence, Extraction, Scalar
-from evisynth.review.extraction import FIELDS
 from evisynth.review.verification.identity import name_extractions
 from evisynth.review.verification.opinions import OWN, QUOTE, standing_words
 from evisynth.review.verification.standing import Reviewed
-from evisynth.schemas import Field, Harmoniser, Schema, Table, asked_fields, form_of
+from evisynth.schemas import FIELDS, Field, Harmoniser, Schema, Table, asked_fields, form_of
 from evisynth.store import Review, ReviewAction, to_json
 
 _OWNERS = ("own", "cited", "assumed")
