@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -74,6 +75,8 @@ def test_an_agent_that_tries_everything_is_shown_nothing(folder: Path, tmp_path:
         assert [part["text"] for part in said["content"]] == ["Error executing tool read_page: not available."], path
     for path in CLEAN:
         assert "not available" not in shown[f"read_page local://folder{path}.html"]
+    named = {address for query in QUERIES for address in re.findall(r"local://[\w./-]+", shown[f"web_search {query}"])}
+    assert named <= {f"local://folder{path}.html" for path in CLEAN}
     assert "dockers" in shown["web_search dockers gloves"]
     assert "40 dockers" in shown["paper_search dockers gloves"]
     assert "Later gloves" not in shown["paper_search dockers gloves"]

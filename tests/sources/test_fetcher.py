@@ -215,7 +215,9 @@ def test_the_guard_is_asked_at_every_hop_and_about_failures(web: Web) -> None:
             self.hops.append((address, hop))
             return "hidden" not in address
 
-        def admits_page(self, address: str, text: str, headers: object, *, failed: bool = False) -> bool:
+        def admits_page(
+            self, address: str, text: str, headers: object, *, failed: bool = False, found: bool = False
+        ) -> bool:
             self.pages.append((text, failed))
             return "hidden" not in text
 

@@ -1,10 +1,12 @@
 """Tools for the web: search it, read its pages, find passages of papers; whatever the guard refuses is not there."""
 
 import asyncio
+import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
+from urllib.parse import quote
 
 from pydantic import BaseModel, Field
 
@@ -34,6 +36,7 @@ from evisynth.sources import (
 
 MOST_RESULTS, MOST_PAGES = 20, 4
 PAGE_CHARACTERS = 30_000
+PAPER = "local://corpus/"
 
 
 class WebResult(BaseModel):
@@ -119,6 +122,7 @@ class WebTools:
     ) -> None:
         self._guard, self._search, self._reader, self._papers = guard, search, reader, papers
         self._compress, self._until = compress, until
+        self._whole: dict[tuple[str, str], bool] = {}
 
     @property
     def functions(self) -> Sequence[ToolFunction]:
@@ -155,7 +159,7 @@ class WebTools:
                 if page == 1:
                     raise _problem(error) from None
                 break
-            kept += [item for item in found if self._guard.admits_item(item.as_item())]
+            kept += [item for item in found if self._admits(item.as_item(), item.address, item.page)]
             if not found or sum(item.kind == "result" for item in kept) >= wanted:
                 break
         results = [item for item in kept if item.kind == "result"][:wanted]
@@ -214,8 +218,25 @@ class WebTools:
             found = papers.search(query, max(1, min(limit, MOST_RESULTS)), self._until)
         except WebError as error:
             raise _problem(error) from None
-        kept = [passage for passage in found if self._guard.admits_item(passage.as_item())]
+        kept = [one for one in found if self._admits(one.as_item(), PAPER + quote(one.key, safe=""), one.page)]
         return PaperPassages(provider=papers.name, passages=[_passage(passage) for passage in kept])
+
+    def _admits(self, item: Mapping[str, Any], address: str, page: str | None) -> bool:
+        """Judge what a search would show and, where its provider has the page behind it, the whole of that page.
+
+        A page that `read_page` would refuse is not named either. What was judged once in this question holds.
+        """
+        if not self._guard.admits_item(item):
+            return False
+        if page is None:
+            return True
+        key = (address, hashlib.sha256(page.encode("utf-8", "surrogatepass")).hexdigest())
+        if key not in self._whole:
+            if self._reader is not None:
+                self._whole[key] = self._reader.admits(address, page, self._guard)
+            else:
+                self._whole[key] = self._guard.admits_page(address, page, {}, found=True)
+        return self._whole[key]
 
 
 def web_toolset(

@@ -36,7 +36,7 @@ class AuditLog:
         """Append one decision.
 
         Args:
-            stage: query, item, address, page, text or failed.
+            stage: query, item, found (a page behind an item, judged whole), open, redirect, page, text or failed.
             thing: what was judged: address, title, snippet (cut).
             verdicts: by mode; the one of `mode` was followed.
             mode: strict or paper.
@@ -109,7 +109,7 @@ def exposure(lines: Iterable[Mapping[str, Any]]) -> Exposure:
         if stage == "query":
             current[question] = len(queries)
             queries.append(False)
-        elif stage == "item" and identity and question in current:
+        elif stage in {"item", "found"} and identity and question in current:
             queries[current[question]] = True
         elif stage == "open":
             opened += 1

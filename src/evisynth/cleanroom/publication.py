@@ -1,7 +1,7 @@
 """When something was published, from whatever says so: metadata, snippets, date fields; never from a crawl."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
@@ -90,6 +90,13 @@ _IN_DOI = re.compile(rf"/10\.\d{{4,9}}/(?:({_YEAR})\.(0[1-9]|1[0-2])\.(\d\d)\.\d
 _TOGETHER = re.compile(r"[-_/](20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?=[-_./]|$)")
 _NUMBERING_HOSTS = re.compile(r"pubmed|ncbi\.|europepmc|semanticscholar|doi\.org")
 """Hosts whose numbers of eight digits are no days."""
+_NAMED = re.compile(
+    r"([\w.:-]*(?:date|publi|issued|posted|pubd|year)[\w.:-]*)[\"'”“]?\s{0,3}(?:[:=]|\bcontent\s*=)\s{0,3}[\"'”“]{0,2}"
+    r"(\w[^\"'”“<>\n{}\[\]]{3,40})",
+    re.IGNORECASE,
+)
+_MACHINE_KEY = re.compile(r"[A-Z_.:-]|date.")
+"""A key as machines write it, not the word "date" of a sentence."""
 _VENUE_YEAR = re.compile(rf"\b({_YEAR})\W*$")
 _TELLS_TIME = re.compile(rf"{_YEAR}|\bago\b|\b(?:hace|il y a|vor|ha)\s\d|\d\s?\w{{0,4}}[前전]")
 """What every statement of time in a text has."""
@@ -157,6 +164,7 @@ def published(
         if is_published_key(key):
             said += [Said(0, p, v, key) for v in values for p in [parse_field(v, today)] if p]
     said += _in_snippet(snippet, today)
+    said += [Said(1, p, v, key) for key, v in _named_in(snippet) for p in [parse_field(v, today)] if p]
     if not _CRAWLED_HOSTS.search(host):
         said += [Said(2, p, v, "date") for v in dates for p in [parse_field(v, today)] if p]
     found = _IN_PATH.search(path) or _IN_DOI.search(path)
@@ -179,6 +187,14 @@ def published(
         if period and period.first <= today:
             said.append(Said(4, period, match[0], "title"))
     return min(said, key=lambda s: (s.rank, s.period.days, s.period.first), default=None)
+
+
+def _named_in(snippet: str) -> Iterator[tuple[str, str]]:
+    """Metadata that stands in running text, as when a snippet shows a page's linked data."""
+    for found in _NAMED.finditer(snippet[:4000]) if ":" in snippet or "=" in snippet else ():
+        quoted = snippet[found.start() - 1 : found.start()] in {'"', "'", "“", "”"}
+        if (quoted or _MACHINE_KEY.search(found[1])) and is_published_key(found[1]):
+            yield found[1], found[2]
 
 
 def _of_venue(venue: str, today: date) -> Period | None:

@@ -58,7 +58,9 @@ class CleanRoom:
         stage = "open" if hop == 0 else "redirect"
         return not self._judged(stage, {"address": address}, lambda rules: self._address(rules, address)).blocked
 
-    def admits_page(self, address: str, text: str, headers: Mapping[str, str], *, failed: bool = False) -> bool:
+    def admits_page(
+        self, address: str, text: str, headers: Mapping[str, str], *, failed: bool = False, found: bool = False
+    ) -> bool:
         """Say whether a raw page may be read.
 
         Args:
@@ -66,10 +68,12 @@ class CleanRoom:
             text: the body as it came.
             headers: of the response.
             failed: whether the server called it an error; it is judged all the same.
+            found: whether a search found it, and nobody has opened it.
         """
         page = Page(address, text, headers)
         shown = {"address": address, "text": text}
-        verdict = self._judged("failed" if failed else "page", shown, lambda rules: rules.judge_page(page))
+        stage = "found" if found else "failed" if failed else "page"
+        verdict = self._judged(stage, shown, lambda rules: rules.judge_page(page))
         if verdict.blocked:
             self._remember(address)
         return not verdict.blocked

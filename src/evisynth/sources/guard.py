@@ -27,7 +27,9 @@ class Guard(Protocol):
         """
         ...
 
-    def admits_page(self, address: str, text: str, headers: Mapping[str, str], *, failed: bool = False) -> bool:
+    def admits_page(
+        self, address: str, text: str, headers: Mapping[str, str], *, failed: bool = False, found: bool = False
+    ) -> bool:
         """Say whether a raw page may be read; asked before anything is made of it.
 
         Args:
@@ -35,6 +37,7 @@ class Guard(Protocol):
             text: the body as it came.
             headers: of the response.
             failed: whether the server called it an error.
+            found: whether a search found it, and nobody has opened it.
         """
         ...
 
@@ -75,11 +78,13 @@ class OpenGuard:
         """
         return True
 
-    def admits_page(self, address: str, text: str, headers: Mapping[str, str], *, failed: bool = False) -> bool:
+    def admits_page(
+        self, address: str, text: str, headers: Mapping[str, str], *, failed: bool = False, found: bool = False
+    ) -> bool:
         """Admit any page.
 
         Args:
-            address, text, headers, failed: not looked at.
+            address, text, headers, failed, found: not looked at.
         """
         return True
 

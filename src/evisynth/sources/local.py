@@ -17,6 +17,9 @@ from evisynth.text import decode
 _WORD = re.compile(r"[^\W_]+")
 _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{0,500})|^#\s+(.{1,500})$", re.IGNORECASE | re.MULTILINE)
 _TAG = re.compile(r"<[^<>]{0,4000}>")
+_UNSEEN = re.compile(
+    r"<(script|style|template|noscript)\b[^<>]{0,4000}>.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL
+)
 _SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".md", ".txt", ".xml"})
 _PAGE, _SNIPPET = 10, 320
 _K1, _B = 1.2, 0.75
@@ -66,7 +69,7 @@ class LocalFolder:
         words = _words(query)
         scored = sorted(((self._score(one, words), one) for one in self._pages.values()), key=lambda pair: -pair[0])
         best = [one for score, one in scored if score > 0][(page - 1) * _PAGE : page * _PAGE]
-        return [WebItem("result", one.title, one.address, _snippet(_text(one.path), words)) for one in best]
+        return [_item(one, words) for one in best]
 
     def fetch(self, address: str, guard: Guard | None = None) -> Fetched:
         """Read a page of the folder.
@@ -104,7 +107,7 @@ def _read(path: Path, root: Path) -> _Page:
     raw = decode(path.read_bytes()).text
     found = _TITLE.search(raw)
     title = " ".join(((found[1] or found[2]) if found else path.stem).split())
-    words = Counter(_words(_TAG.sub(" ", raw)))
+    words = Counter(_words(_seen(raw)))
     return _Page(SCHEME + path.relative_to(root).as_posix(), path, title, words, sum(words.values()))
 
 
@@ -112,8 +115,14 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def _text(path: Path) -> str:
-    return " ".join(_TAG.sub(" ", decode(path.read_bytes()).text).split())
+def _item(page: _Page, words: Sequence[str]) -> WebItem:
+    raw = decode(page.path.read_bytes()).text
+    return WebItem("result", page.title, page.address, _snippet(" ".join(_seen(raw).split()), words), page=raw)
+
+
+def _seen(raw: str) -> str:
+    """The words of a page, without scripts, styles and comments."""
+    return _TAG.sub(" ", _UNSEEN.sub(" ", raw))
 
 
 def _snippet(text: str, words: Sequence[str]) -> str:

@@ -69,7 +69,25 @@ class PageReader:
             WebError: it can't be had or read, and why.
         """
         guard = guard or OpenGuard()
-        fetched = self._kept(address, guard) or self._fresh(address, guard)
+        return self._made(self._kept(address, guard) or self._fresh(address, guard), guard)
+
+    def admits(self, address: str, raw: str, guard: Guard) -> bool:
+        """Say whether a page that a search found could be read: judged whole, raw and readable, before it is named.
+
+        Args:
+            address: of the page.
+            raw: as the search's provider has it.
+            guard: what may be seen.
+        """
+        if not guard.admits_page(address, raw, {}, found=True):
+            return False
+        try:
+            self._made(Fetched(address, (address,), 200, {}, raw), guard)
+        except WebError as error:
+            return error.reason != not_available().reason
+        return True
+
+    def _made(self, fetched: Fetched, guard: Guard) -> ReadPage:
         readable: Mapping[str, Any] = self._worker.run("read_html", html=fetched.text)
         page = ReadPage(
             fetched.address, readable["title"] or "", readable["date"] or "", readable["text"], fetched.text

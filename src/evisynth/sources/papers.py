@@ -23,6 +23,7 @@ class Passage:
         authors: names.
         published: year or date, or empty.
         rest: every other field that the source gave: judged by a guard, shown to nobody.
+        page: the whole paper, where the source has it, headed by its title: judged by a guard, shown to nobody.
     """
 
     key: str
@@ -32,6 +33,7 @@ class Passage:
     authors: tuple[str, ...] = ()
     published: str = ""
     rest: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    page: str | None = None
 
     def as_item(self) -> dict[str, Any]:
         """All of its fields, for a guard."""
@@ -118,12 +120,14 @@ class CorpusPassages:
     def _best(self, hit: Hit, asked: set[str]) -> Passage:
         reading = self._corpus.read(hit.key)
         places = [("abstract", hit.abstract)] if hit.abstract else []
-        for part in reading.parts if reading is not None else ():
+        parts = reading.parts if reading is not None else ()
+        for part in parts:
             places += [(part.name or part.code, one[:_LONGEST]) for one in _PARAGRAPH.split(part.text) if one.strip()]
         section, text = max(
             places, key=lambda place: len(asked & set(_WORD.findall(place[1].casefold()))), default=("", "")
         )
-        return Passage(hit.key, hit.title, text.strip(), section, (), hit.published, {"abstract": hit.abstract})
+        whole = "\n\n".join((f"# {hit.title}", hit.abstract, *(part.text for part in parts)))
+        return Passage(hit.key, hit.title, text.strip(), section, (), hit.published, {"abstract": hit.abstract}, whole)
 
 
 def _passage(one: Mapping[str, Any]) -> Passage:

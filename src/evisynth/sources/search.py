@@ -22,6 +22,7 @@ class WebItem:
         title, address, snippet: as the provider gives them; empty where it gives none.
         date: as the provider prints it.
         rest: every other field that the provider gave: judged by a guard, shown to nobody.
+        page: the whole page behind it, where the provider has it: judged by a guard, shown to nobody.
     """
 
     kind: str
@@ -30,6 +31,7 @@ class WebItem:
     snippet: str = ""
     date: str = ""
     rest: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    page: str | None = None
 
     def as_item(self) -> dict[str, Any]:
         """All of its fields, for a guard."""
