@@ -12,7 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from evisynth.review.extraction import extract_text, flatten
+from evisynth.review.extraction import extract_text
+from evisynth.schemas import flatten
 
 SHARED = Path(os.environ.get("EVISYNTH_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 REFERENCE = SHARED / "data/abstracts/ebola_reference.jsonl"

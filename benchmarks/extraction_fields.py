@@ -16,7 +16,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from evisynth.review.extraction import extract_text, flatten
+from evisynth.review.extraction import extract_text
+from evisynth.schemas import flatten
 
 SHARED = Path(os.environ.get("EVISYNTH_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 FIELDS = {

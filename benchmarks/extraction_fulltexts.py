@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from evisynth.documents import find, read_document
-from evisynth.review.extraction import extract_document, flatten
+from evisynth.review.extraction import extract_document
+from evisynth.schemas import flatten
 
 SHARED = Path(os.environ.get("EVISYNTH_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 FOLDERS = ("jats_zika", "jats_epi")

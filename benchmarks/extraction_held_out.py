@@ -8,7 +8,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from evisynth.review.extraction import extract_text, flatten
+from evisynth.review.extraction import extract_text
+from evisynth.schemas import flatten
 
 HELD_OUT = Path(__file__).resolve().parents[1] / "tests/review/extraction/held_out/held_out.jsonl"
 

@@ -24,6 +24,7 @@ from evisynth.review.extraction.riskfactors import risk_factors
 from evisynth.review.extraction.study import Study, study
 from evisynth.review.extraction.subgroups import Draft, settle
 from evisynth.review.extraction.tables import table_rows
+from evisynth.review.extraction.unnamed import unnamed_times
 from evisynth.text import measures
 
 __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
@@ -201,7 +202,7 @@ def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Co
         return [], 0
     named = mentions(text, schema, before=words)
     if not any(m.kind is not None for m in named):
-        named = [*named, *carried(text, words, schema)]
+        named = [*named, *(carried(text, words, schema) or unnamed_times(text, words, schema))]
     if not any(m.kind is not None for m in named):
         return [], len(named)
     quantities = measures(text)

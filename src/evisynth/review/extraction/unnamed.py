@@ -1,0 +1,75 @@
+"""A time with limits of its own that nothing in its sentence names: the delay told of before, else some delay."""
+
+import re
+
+from evisynth.review.extraction.lexicon import ParameterType
+from evisynth.review.extraction.mentions import Mention, distractors, mentions
+from evisynth.text import DURATIONS, Measure, measures, sentences
+
+_SOME_DELAY = ParameterType(
+    "Human delay", "Human delay - other human delay (go to section)", "duration", "Days", 0.01, 400
+)
+_OF_THE_INFECTED = re.compile(
+    r"\b(?:patients?|cases?|survivors?|persons?|people|individuals?|contacts?|women|men|children|infants|participants?"
+    r"|infect\w+|virus\w*|viral|RNA|ill(?:ness)?|sick\w*|symptom\w*|disease|diagnos\w+|died|deaths?|recover\w+)\b",
+    re.I,
+)
+_LIMITED = re.compile(r"\d\D{0,40}?[(\[±–,;-]")
+_CLOSE = 45
+"""Characters."""
+
+_BACK = 3
+"""Sentences; what was named before those is no longer what a paper speaks of."""
+
+
+def unnamed_times(sentence: str, before: str, schema: str) -> list[Mention]:
+    """Return what times with limits are times of, in a sentence that names no parameter.
+
+    A study prints limits for what it estimated. So such a time belongs to the one delay that the sentences before name
+    or, when they name none and the sentence tells of the infected, to a delay that has no name here.
+
+    Args:
+        sentence: one that names no parameter.
+        before: the words that stand before it.
+        schema: a shipped schema.
+
+    >>> found = unnamed_times("In survivors it took 9 days (95% CI 7-11).", "We timed the serial interval.", "perg")
+    >>> found[0].kind.name
+    'Human delay - serial interval'
+    """
+    if not _LIMITED.search(sentence) or not (limited := [m for m in measures(sentence) if _is_estimate(m)]):
+        return []
+    others = distractors(sentence, schema)
+    if any(other.shape == "duration" or _beside(other, limited[0]) for other in others):
+        return []
+    kinds = _told_before(before, schema)
+    if not kinds and _OF_THE_INFECTED.search(sentence):
+        kinds = {_SOME_DELAY}
+    if len(kinds) != 1:
+        return []
+    at = limited[0].start
+    return sorted([Mention(at, at, kinds.pop(), "term", "duration"), *others], key=lambda m: m.start)
+
+
+def _beside(other: Mention, measure: Measure) -> bool:
+    """Whether something else that claims numbers of any kind stands close enough to a value to be what it is of."""
+    return other.shape == "any" and other.end > measure.start - _CLOSE and other.start < measure.extent + _CLOSE
+
+
+def _is_estimate(measure: Measure) -> bool:
+    return (
+        measure.role == "measure"
+        and measure.value is not None
+        and measure.interval is not None
+        and measure.unit in DURATIONS
+    )
+
+
+def _told_before(before: str, schema: str) -> set[ParameterType]:
+    """Return the delays that the nearest sentence naming any names."""
+    near = before[-800:]
+    for sentence in reversed(sentences(near)[-_BACK:]):
+        said = mentions(near[sentence.start : sentence.end], schema)
+        if named := {m.kind for m in said if m.kind is not None and m.shape == "duration"}:
+            return named
+    return set()
