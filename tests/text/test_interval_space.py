@@ -131,3 +131,16 @@ def test_years_total_nothing_and_changes_are_no_delay() -> None:
     assert all(m.fraction is None for m in measures("In 1995, 316 people fell ill."))
     assert [m.role for m in measures("It shortened the period by 2 days.")] == ["change"]
     assert [m.role for m in measures("It reduced the risk of death by 46%.")] == ["change"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The doubling time was 15 days (12–20), and the reproduction number was 1.5 (1.3–1.7).",
+        "The serial interval was 12 days (10–14), R was 1.5 (1.3–1.7).",
+        "The incubation period was 9 days (8–10); the case fatality ratio was 0.4 (0.3–0.5).",
+        "The serial interval was 12 days (10–14), and the dispersion parameter k was 0.18 (0.10–0.31).",
+    ],
+)
+def test_a_quantity_without_time_takes_no_unit_from_the_one_before(text: str) -> None:
+    assert [m.unit for m in measures(text)] == ["Days", None]

@@ -75,6 +75,13 @@ _KEPT_ON = re.compile(
     r"\s(?:[^\W\d]+\s){0,6}?$",
     re.I,
 )
+_OTHER_QUANTITY = re.compile(
+    r"\b(?:numbers?|ratios?|rates?|risks?|odds|proportions?|fractions?|probabilit\w+|prevalences?|incidence|coefficients?"
+    r"|exponents?|parameters?|factors?|dispersion|overdispersion|fatalit\w+|mortality|CFR|shape|scale|kappa"
+    r"|[Rkrαβγλκρθ](?:\s?[_(]?[0oet]\)?)?)\b",
+)
+"""What has no unit of time: a value behind such a word does not share the one before it."""
+
 _ITS_CENTRE = re.compile(
     r"\s?[,;(\[]\s?(?:with\s)?(?:an?\s|the\s)?(?:mean|median|average|mode)(?:\sof|\swas)?[\s:,=]{1,3}", re.I
 )
@@ -239,6 +246,7 @@ def _keep_units_on(text: str, heads: list[Measure]) -> list[Measure]:
         if here.unit is not None or {here.role, before.role} != {"measure"} or before.unit not in DURATIONS:
             continue
         alike = here.interval is not None and before.interval is not None and _KEPT_ON.fullmatch(gap)
+        alike = alike and not _OTHER_QUANTITY.search(gap)
         if alike or (before.low is not None and _ITS_CENTRE.fullmatch(gap)):
             out[i] = replace(here, unit=before.unit)
     return out
