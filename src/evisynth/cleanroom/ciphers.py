@@ -10,10 +10,14 @@ from evisynth.cleanroom.stock_words import STOCK
 
 _READ = frozenset(word for word in STOCK if len(word) > 1 and word.isalpha() and word.isascii())
 _LETTERS = string.ascii_lowercase
-_BLOCK = re.compile(r"<[^<>]{0,2000}>|[\n\r]+|(?<=[.!?])\s+")
+_BLOCK = re.compile(r"<[^<>]{0,2000}>|[\n\r]+|[.!?]\s+")
 _WORD = re.compile(r"[a-z]+")
 _LEET = str.maketrans("4310578@$", "aeiostbas")
-_MIXED = re.compile(r"\b(?=[a-z]*[01345789@$])[a-z01345789@$]*[a-z][a-z01345789@$]*\b")
+_AS_MIXED = bytes(
+    ord("a") if chr(code).isalpha() else ord("0") if chr(code) in "01345789@$" else ord(" ") for code in range(128)
+) + bytes(128)
+_INSIDE, _LEAST_MIXED = b"a0a", 3
+"""Figures for letters stand inside words; names of things have theirs at an end."""
 _TURNED = "ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍxʎz"
 _UPRIGHT = str.maketrans(_TURNED + "ıᵷ", _LETTERS + "ig")
 _TURNED_ONLY = frozenset(_TURNED) - frozenset(_LETTERS)
@@ -53,7 +57,7 @@ def deciphered(text: str) -> Iterator[str]:
     if not text.isascii() and sum(c in _TURNED_ONLY for c in text) >= 3:
         yield text.lower()[::-1].translate(_UPRIGHT)
     low = text[:_MOST].lower()
-    if len(_MIXED.findall(low)) >= 3:
+    if low.encode("ascii", "replace").translate(_AS_MIXED).count(_INSIDE) >= _LEAST_MIXED:
         yield low.translate(_LEET)
     odd = " . ".join(block for block in _BLOCK.split(low) if _strange(block))
     if not odd:
@@ -76,8 +80,10 @@ def deciphered(text: str) -> Iterator[str]:
 
 
 def _strange(block: str) -> bool:
-    words = _WORD.findall(block)
-    return len(words) >= _LEAST_WORDS and block.isascii() and _share(block) < _PLAIN_SHARE
+    words = block.split()
+    if len(words) < _LEAST_WORDS or not block.isascii():
+        return False
+    return sum(map(_READ.__contains__, words)) < _PLAIN_SHARE * len(words) and _share(block) < _PLAIN_SHARE
 
 
 def _share(text: str) -> float:

@@ -64,6 +64,7 @@ _BRITISH = (("isation", "ization"), ("ise", "ize"), ("yse", "yze"), ("our", "or"
 _DIGITS_AS_LETTERS = str.maketrans("oli", "011")
 _ASCII_DIGITS = bytes.maketrans(b"oli", b"011")
 _ASCII_BETWEEN = bytes(code for code in range(128) if not chr(code).isalnum())
+_ASCII_PARTED = bytes(code if chr(code).isalnum() else ord(" ") for code in range(128)) + bytes(128)
 
 
 def fold(text: str) -> str:
@@ -111,6 +112,8 @@ def words(folded: str) -> list[str]:
     >>> words("condition-b, mild/severe")
     ['condition', 'b', 'mild', 'severe']
     """
+    if folded.isascii():
+        return folded.encode("ascii").translate(_ASCII_PARTED).decode("ascii").split()
     return _WORD.findall(folded)
 
 

@@ -15,7 +15,7 @@ _INLINE = re.compile(
     r"nobr)\b[^<>]{0,2000}>",
     re.IGNORECASE,
 )
-_FEW_TAGS = 5
+_FEW_TAGS, _LABELLED = 5, 30
 _RAISED = re.compile(r"<su[pb]\b[^<>]{0,200}>[^<>]{0,12}</su[pb]\s*>", re.IGNORECASE)
 _COMMENT = re.compile("<!--")
 _MARKED = re.compile(r"[<*`{}\\&]")
@@ -89,7 +89,8 @@ def read_markup(text: str, *, closely: bool = False) -> PageWords:
     named = tuple(" ".join(t.split()) for t in titles if t.strip())
     if not closely:
         return PageWords(named, visible, source, metadata, times)
-    labels = tuple(dict.fromkeys(html.unescape(a or b) for a, b in _LABEL.findall(bare)[:400]))
+    tags = "".join(tag for tag in _TAG.findall(bare) if len(tag) > _LABELLED)
+    labels = tuple(dict.fromkeys(html.unescape(a or b) for a, b in _LABEL.findall(tags)[:400]))
     return PageWords(
         named, visible, source, metadata, times, labels, (*page_views(bare), *without_marks(visible), *_unnoted(bare))
     )

@@ -55,6 +55,7 @@ class Mentions:
         name = r"[\W_]{1,3}".join(map(re.escape, first))
         year = rf"[^.]{{0,30}}?\b{policy.year}\b" if policy.year else r"[^.]{0,30}?\bet al\b"
         told = rf"(?:{year}|\W{{1,3}}(?:et al|and colleagues|and others|and coworkers|and her team|and his team))"
+        self._begins = first[0] if first else ""
         self._author = re.compile(rf"\b{name}\b") if name else None
         self._told = re.compile(told)
 
@@ -70,7 +71,7 @@ class Mentions:
                 passed = _searched(folded, *cue.span()) or _none_found(folded, *cue.span())
                 if not passed and self._on_topic(folded, *cue.span()):
                     return Mention("mention.review", reading.around(cue.start(), cue.end()))
-        if self._author is not None:
+        if self._author is not None and self._begins in folded:
             for named in self._author.finditer(folded):
                 if self._cited(folded, *named.span()):
                     return Mention("mention.citation", reading.around(*named.span()))

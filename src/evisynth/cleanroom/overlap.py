@@ -4,6 +4,7 @@ import itertools
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Set
 from typing import NamedTuple
 
 from evisynth.cleanroom.folding import fold, words
@@ -18,6 +19,7 @@ _RUNS = ((6, 3.0), (9, 2.0))
 _SUM_TELLING = 10
 _QUOTED_WORDS, _QUOTED_TELLING, _QUOTED = 4, 2.0, re.compile(r"[\"“”„«»‘’]([^\"“”„«»‘’<>]{16,400})[\"“”„«»‘’]")
 _CHAIN, _CHAIN_TELLING, _CHAIN_APART = 6, 4.5, 6
+_LINKED = bytes([True]) * (_CHAIN - 1)
 _LONG_CHAIN, _LONG_CHAIN_APART = 9, 14
 _SPELLED = 1_000
 _SENTENCE_TELLING, _SENTENCE_SHARE, _SENTENCE_MET = 5.5, 0.75, 4.75
@@ -68,7 +70,8 @@ class OwnWords:
         self._speller = Speller(self._words[:_SPELLED], topic)
         chain = [word for word in self._words if word in self._weight and not word.isdigit()]
         chain = [word for word, before in zip(chain, ["", *chain], strict=False) if word != before]
-        self._links = set(itertools.pairwise(chain))
+        self._in_chains = frozenset(chain)
+        self._links = frozenset(itertools.pairwise(chain))
         self._long_chains = {tuple(chain[at : at + _LONG_CHAIN]) for at in range(len(chain) - _LONG_CHAIN + 1)}
         chains = {tuple(chain[at : at + _CHAIN]) for at in range(len(chain) - _CHAIN + 1)}
         self._chains = {one for one in chains if sum(self._weight[word] for word in set(one)) >= _CHAIN_TELLING}
@@ -152,24 +155,23 @@ class OwnWords:
         """
         if not self._chains:
             return None
-        weights, text = self._weight, reading.words
-        places = [at for at, word in enumerate(text) if word in weights and not word.isdigit()]
+        text, known = reading.words, self._in_chains
+        met = [word for word in text if word in known]
         # A word said twice in a row is one.
-        places = [
-            at for at, before in zip(places, [-1, *places], strict=False) if before < 0 or text[at] != text[before]
-        ]
-        met = [text[at] for at in places]
-        starts = [at for at, pair in enumerate(itertools.pairwise(met)) if pair in self._links]
-        for first in starts if len(starts) >= _CHAIN - 1 else ():
-            if tuple(met[first : first + _LONG_CHAIN]) in self._long_chains:
-                start, end = places[first], places[first + _LONG_CHAIN - 1]
-                if end - start <= _LONG_CHAIN * _LONG_CHAIN_APART:
-                    return Overlap("overlap.words", " ".join(text[start : end + 1]), _LONG_CHAIN)
-        for first in starts if len(starts) >= _CHAIN - 1 else ():
-            if tuple(met[first : first + _CHAIN]) in self._chains:
-                start, end = places[first], places[first + _CHAIN - 1]
-                if end - start <= _CHAIN * _CHAIN_APART:
-                    return Overlap("overlap.words", " ".join(text[start : end + 1]), _CHAIN_TELLING)
+        met = [word for word, before in zip(met, ["", *met], strict=False) if word != before]
+        linked = bytes(map(self._links.__contains__, itertools.pairwise(met)))
+        first, places = linked.find(_LINKED), list[int]()
+        while first >= 0:
+            for count, chains, apart in (
+                (_LONG_CHAIN, self._long_chains, _LONG_CHAIN_APART),
+                (_CHAIN, self._chains, _CHAIN_APART),
+            ):
+                if tuple(met[first : first + count]) in chains:
+                    places = places or _places(text, known)
+                    start, end = places[first], places[first + count - 1]
+                    if end - start <= count * apart:
+                        return Overlap("overlap.words", " ".join(text[start : end + 1]), count)
+            first = linked.find(_LINKED, first + 1)
         return None
 
     def find_quotes(self, reading: Reading) -> Overlap | None:
@@ -197,9 +199,13 @@ class OwnWords:
         # No word weighs more than one.
         near = {index for index in near if len(needed[index][0] & there) >= needed[index][1]}
         near = {index for index in near if self._said_of(index, there) >= needed[index][1]}
-        for sentence in _SENTENCE.split(reading.folded) if near else ():
-            found = frozenset(map(meaning, words(sentence))) & there
-            if len(found) < _SENTENCE_TELLING * _SENTENCE_SHARE:
+        if not near:
+            return None
+        sought = frozenset(word for index in near for word in needed[index][0]) & there
+        means = {word: meant for word in reading.word_set if (meant := meaning(word)) in sought}
+        for sentence in _SENTENCE.split(reading.folded):
+            found = frozenset([means[word] for word in words(sentence) if word in means])
+            if len(found) < _SENTENCE_MET:
                 continue
             for index in {index for word in found for index in self._sentences.get(word, ())} & near:
                 weight = self._said_of(index, found)
@@ -211,6 +217,12 @@ class OwnWords:
         """How much of a sentence is there, by the weight of its telling words."""
         telling = self._telling
         return sum([telling[word] for word in self._needed[index][0] & found])
+
+
+def _places(text: list[str], known: Set[str]) -> list[int]:
+    """Where words of chains stand, of a word said twice in a row the first."""
+    places = [at for at, word in enumerate(text) if word in known]
+    return [at for at, before in zip(places, [-1, *places], strict=False) if before < 0 or text[at] != text[before]]
 
 
 def without_references(text: str) -> str:

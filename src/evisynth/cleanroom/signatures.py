@@ -54,6 +54,10 @@ class Signatures:
                 said = set(_fractions(sentence))
                 for one in said if len(said) > 1 else ():
                     self._fractions.setdefault(one, set()).update(said - {one})
+        self._having: dict[float, list[frozenset[float]]] = {}
+        for one in self._sets:
+            for number in one:
+                self._having.setdefault(number, []).append(one)
         self._known = frozenset(number for one in self._sets for number in one) | {n for f in self._forms for n in f}
 
     def find(self, reading: Reading) -> Figures | None:
@@ -96,10 +100,12 @@ class Signatures:
         return Figures("overlap.figures", folded[start:end])
 
     def _several(self, folded: str, met: list[Found], at: int) -> Figures | None:
-        start = met[at][1]
+        first, start, _ = met[at]
+        if first not in self._having:
+            return None
         near = {number for number, _, end in met[at : at + 12] if end - start <= _SPREAD}
-        for known in self._sets:
-            if met[at][0] in known and _weight(known & near) >= _ENOUGH:
+        for known in self._having[first] if len(near) >= _ENOUGH else ():
+            if _weight(known & near) >= _ENOUGH:
                 said = folded[max(0, start - _SIDE) : start + _SPREAD + _SIDE]
                 if self._topic.strength(words(one_spelling(said))) >= NAMED or self._counted(said):
                     return Figures("overlap.figures", folded[start : start + _SPREAD])
