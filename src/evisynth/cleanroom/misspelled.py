@@ -2,16 +2,17 @@
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
-_TOKEN = re.compile(r"[a-z0-9]{2,24}")
+from evisynth.cleanroom.folding import words
+
 _PIG_PARTED = re.compile(r"\b([a-z]{2,})-([a-z]{2,})ay\b")
 _VOWELS = str.maketrans("", "", "aeiou")
 _SCANNED = (("rn", "m"), ("vv", "w"), ("1", "l"), ("0", "o"), ("5", "s"), ("cl", "d"), ("i", "l"))
 _PIG = ("way", "yay", "hay", "ay")
-_LONG_WORD = 8
+_LONG_WORD, _LONGEST = 8, 24
 _LEAST_LETTERS, _LEAST_SET_RIGHT, _LEAST_BONES = 4, 4, 3
-_SHORT, _CLOSE, _LEAST_PAIRS = 1_500, 90, 3
+_CLOSE, _LEAST_PAIRS = 14, 3
 _MOST_KNOWN = 50_000
 
 
@@ -33,57 +34,51 @@ class Speller:
                     self._keys.setdefault(key, word)
         self._met: dict[str, str] = {}
 
-    def set_right(self, folded: str, tokens: Iterable[str] = (), *, title: bool = False) -> str | None:
-        """Write badly written words of the review right, where a text has several of them.
+    def set_right(self, folded: str, said: Sequence[str] = (), *, title: bool = False) -> str | None:
+        """Write badly written words of the review right, where several of them stand together in its order.
 
         Args:
             folded: a text.
-            tokens: its different words, where they are known.
+            said: its words in order, where they are known.
             title: whether it is a title, whose words need not follow each other as they do in the review.
 
         >>> own = Speller("may wrist cooling spare nightly awakenings".split())
         >>> own.set_right("wirst coolng psare ightlynay wknngs")
         'wrist cooling spare nightly awakenings'
         """
-        met, right = self._met, set[str]()
+        met = self._met
         if folded.count("ay ") + folded.count("ay-") >= _LEAST_SET_RIGHT:
-            folded = _PIG_PARTED.sub(self._unparted, folded)
-        unknown = frozenset(tokens or _TOKEN.findall(folded)) - self._words
+            folded, said = _PIG_PARTED.sub(self._unparted, folded), ()
+        said = said or words(folded)
+        unknown = frozenset(said) - self._words
         if len(unknown) < _LEAST_SET_RIGHT:
             return None
-        for token in unknown:
-            meant = met.get(token)
-            if meant is None:
-                if len(met) > _MOST_KNOWN:
-                    met.clear()
-                meant = met[token] = self._meant(token)
-            if meant is not token:
-                right.add(meant)
-        if len(right) < _LEAST_SET_RIGHT:
+        if len(met) > _MOST_KNOWN:
+            met.clear()
+        for token in unknown - met.keys():
+            met[token] = self._meant(token)
+        wrong = {token for token in unknown if met[token] is not token}
+        if len({met[token] for token in wrong}) < _LEAST_SET_RIGHT:
             return None
-        near = folded if title else self._around(folded)
-        corrected = _TOKEN.sub(lambda found: met.get(found[0], found[0]), near)
-        if not title:
-            said = _TOKEN.findall(corrected)
-            if sum(pair in self._pairs for pair in itertools.pairwise(said)) < _LEAST_PAIRS:
-                return None
-        return corrected
+        right = [met[token] if token in wrong else token for token in said]
+        if title:
+            return " ".join(right)
+        return " . ".join(" ".join(right[start:end]) for start, end in self._together(said, right, wrong)) or None
 
-    def _around(self, folded: str) -> str:
-        """The parts of a text in which badly written words stand close together."""
-        if len(folded) <= _SHORT:
-            return folded
-        met = self._met
-        places = [found.start() for found in _TOKEN.finditer(folded) if met.get(found[0], found[0]) != found[0]]
+    def _together(self, said: Sequence[str], right: list[str], wrong: Set[str]) -> list[tuple[int, int]]:
+        """The parts of a text in which words set right stand close together, in the review's order."""
+        pairs = itertools.pairwise(right)
+        ordered = [at for at, pair in enumerate(pairs) if pair in self._pairs]
+        ordered = [at for at in ordered if said[at] in wrong or said[at + 1] in wrong]
         parts: list[tuple[int, int]] = []
-        for first, last in zip(places, places[_LEAST_SET_RIGHT - 1 :], strict=False):
+        for first, last in zip(ordered, ordered[_LEAST_PAIRS - 1 :], strict=False):
             if last - first <= _CLOSE:
                 start, end = max(0, first - _CLOSE), last + _CLOSE
                 if parts and start <= parts[-1][1]:
                     parts[-1] = (parts[-1][0], end)
                 else:
                     parts.append((start, end))
-        return " . ".join(folded[start:end] for start, end in parts)
+        return parts
 
     def _unparted(self, found: re.Match[str]) -> str:
         """A word of two parts whose first letters went behind both."""
@@ -94,7 +89,7 @@ class Speller:
         return found[0]
 
     def _meant(self, token: str) -> str:
-        if token in self._words or token.isdigit():
+        if token.isdigit() or len(token) > _LONGEST:
             return token
         keys = self._keys
         for ending in _PIG:

@@ -145,7 +145,7 @@ class OwnWords:
             reading: a text of any length.
             title: whether it is a title.
         """
-        return self._speller.set_right(reading.folded, reading.word_set, title=title)
+        return self._speller.set_right(reading.folded, reading.words, title=title)
 
     def find_chains(self, reading: Reading) -> Overlap | None:
         """Look for six telling words of the review in its order, whatever was put between them.

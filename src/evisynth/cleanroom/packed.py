@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-import operator
 import re
 import sys
 import zlib
@@ -21,7 +20,6 @@ _WRAPPED = re.compile(
 _HEX_APART = re.compile(r"(?<![0-9A-Za-z])(?:(?:0x)?[0-9a-fA-F]{2}[\s:,;-]{1,3}){8,100000}(?:0x)?[0-9a-fA-F]{2}\b")
 _CODES = re.compile(r"(?<!\d)(?:\d{2,3}[\s,;-]{1,2}){8,100000}\d{2,3}(?!\d)")
 _BITS = re.compile(r"(?<!\d)(?:[01]{8}[\s,]{0,2}){8,50000}(?!\d)")
-_APART = re.compile(r"(?:[0-9a-fA-F]{2,8}[\s:,;-]{1,3}){7}")
 _ESCAPED = re.compile(
     r"\\u\{?([0-9a-fA-F]{4})\}?|\\x([0-9a-fA-F]{2})|\\([0-3][0-7]{2})|=([2-7][0-9A-F])|%u00([0-9a-fA-F]{2})|U\+00([0-9A-F]{2})"
 )
@@ -40,8 +38,9 @@ _SPELLED = re.compile(
 _NAMES = frozenset((*_DIGIT, *_SIGN))
 _BETWEEN = b" \t\r\n,;:/|_.-xX"
 _AS_FIGURES = bytes(ord("0") if chr(code) in "0123456789" else ord(".") for code in range(256))
-_AS_HEX = bytes(ord("0") if chr(code) in "0123456789abcdefABCDEF" else ord(".") for code in range(256))
-_FIGURES_IN_A_ROW, _HEX_IN_A_ROW, _LONG_85 = b"0" * 12, b"0" * 14, 30
+_AS_APART = bytes(ord("0") if chr(code) in "0123456789abcdefABCDEFx \t\r\n:,;-" else ord(".") for code in range(256))
+_FIGURES_IN_A_ROW, _APART, _LONG_85 = b"0" * 12, b"0" * 21, 30
+_LEAST_LINE, _LINES, _TWO_NAMES = 16, bytes([True]) * 2, bytes([True]) * 2
 _MAX_CHARACTERS, _MAX_UNPACKED, _DEPTH, _SHORT = 400_000, 400_000, 3, 5_000
 _LONG_TOKEN, _STYLED_LEAST = 20, 4
 
@@ -69,14 +68,10 @@ def packed_texts(text: str) -> Iterator[str]:
 def _opened(text: str) -> Iterator[str]:
     signs = text.encode("ascii", "replace")
     in_figures = _FIGURES_IN_A_ROW in signs.translate(_AS_FIGURES, _BETWEEN)
-    in_hex = in_figures or _HEX_IN_A_ROW in signs.translate(_AS_HEX, _BETWEEN)
     least = 12 if len(text) < _SHORT else _LONG_TOKEN
-    longest = max(map(len, text.split()), default=0)
-    tokens = longest >= least
-    apart = in_hex and _APART.search(text) is not None
-    whole = [one for one in _WHOLE if one[0] is not _BASE85 or longest >= _LONG_85] if tokens else ()
-    for pattern, unpack in (*whole, *(_PARTED if apart else ())):
-        for token in pattern.findall(text):
+    tokens = text.split()
+    for pattern, unpack, place in _places(text, tokens, signs, least):
+        for token in pattern.findall(place):
             if len(token) >= least:
                 raw = unpack(token)
                 if raw:
@@ -91,14 +86,31 @@ def _opened(text: str) -> Iterator[str]:
     if "+" in text and _UTF_7.search(text):
         yield _UTF_7.sub(_utf_7, text)
     yield from spelled_texts(text, in_figures=in_figures)
-    if _spells(text) and _SPELLED.search(text):
+    if _spells(text, tokens) and _SPELLED.search(text):
         yield _SPELLED.sub(lambda m: _in_figures(m[0]), text)
 
 
-def _spells(text: str) -> bool:
+def _places(text: str, tokens: list[str], signs: bytes, least: int) -> "Iterator[tuple[*_Packing, str]]":
+    """Ways of packing whose signs are there, each with the part of the text that has them."""
+    long = [token for token in tokens if len(token) >= least]
+    if long:
+        joined = "\n".join(long)
+        longest = max(map(len, long))
+        for pattern, unpack in _WHOLE:
+            if pattern is not _BASE85 or longest >= _LONG_85:
+                yield pattern, unpack, joined
+        lines = bytes([len(token) >= _LEAST_LINE for token in tokens])
+        if _LINES in lines:
+            yield _WRAPPED, _base64, text
+    if _APART in signs.translate(_AS_APART):
+        for pattern, unpack in _PARTED:
+            yield pattern, unpack, text
+
+
+def _spells(text: str, tokens: list[str]) -> bool:
     """Whether two names of digits stand side by side."""
-    names = [word in _NAMES for word in text.lower().replace("-", " ").split()]
-    return any(map(operator.and_, names, names[1:]))
+    parted = text.lower().replace("-", " ").split() if "-" in text else map(str.lower, tokens)
+    return _TWO_NAMES in bytes(map(_NAMES.__contains__, parted))
 
 
 def _base64(token: str) -> bytes:
@@ -138,7 +150,6 @@ def _or_nothing(unpack: Callable[[], bytes]) -> bytes:
 _Packing = tuple[re.Pattern[str], Callable[[str], bytes]]
 _WHOLE: tuple[_Packing, ...] = (
     (_BASE64, _base64),
-    (_WRAPPED, _base64),
     (_BASE32, _base32),
     (_BASE85, lambda token: _or_nothing(lambda: base64.b85decode(token))),
     (_BASE85, lambda token: _or_nothing(lambda: base64.a85decode(token))),
