@@ -235,6 +235,6 @@ def data() -> ReportData:
     return small()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_big() -> Callable[[int, int], ReportData]:
     return big

@@ -1,6 +1,6 @@
 """The page in a real browser: nothing is requested, nothing complains, everything is within reach of the keyboard."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -121,3 +121,29 @@ def test_words_of_the_flow_fit_their_boxes(page: Page):
         }).length"""
     )
     assert outside == 0
+
+
+def test_in_a_divided_page_a_number_opens_its_sentence_in_another_file_and_one_click_leads_back(
+    browser: Browser, make_big: Callable[[int, int], ReportData], tmp_path: Path
+):
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(write_report(make_big(60, 3000), tmp_path, now="t")[0].as_uri())
+    page.click("#values a >> nth=1")
+    page.wait_for_url("**/report-values-*.html#values-*")
+    table = page.url
+    page.locator("a.value").nth(500).click()
+    page.wait_for_url("**/report-evidence-*.html#e*")
+    place = page.evaluate("location.hash")
+    assert page.evaluate(POSITION, place) == "fixed"
+    assert page.locator(f"{place} mark").is_visible()
+    page.click(f"{place} .back a")
+    page.wait_for_url(f"{table.partition('#')[0]}#v*")
+    assert page.locator("tr:target").get_attribute("id") == "v" + place[2:]
+    assert page.locator("tr:target").is_visible()
+    page.click("tr:target th a")
+    page.wait_for_url("**/report.html#r-*")
+    assert page.locator("tr:target").is_visible()
+    page.close()
+    assert said == []

@@ -1,4 +1,4 @@
-"""The report: one self-contained page, its PRISMA flow, tables, references and manifest."""
+"""The report: a page that needs nothing beside it, its PRISMA flow, tables, references and manifest."""
 
 from evisynth.review.report.boxes import Boxes, Column, gaps, read_boxes
 from evisynth.review.report.data import (
@@ -20,7 +20,7 @@ from evisynth.review.report.data import (
     StudyReport,
 )
 from evisynth.review.report.wording import estimate as show_estimate
-from evisynth.review.report.writing import render_report, write_report
+from evisynth.review.report.writing import missing_file, render_report, write_report
 
 __all__ = [
     "Boxes",
@@ -42,6 +42,7 @@ __all__ = [
     "Study",
     "StudyReport",
     "gaps",
+    "missing_file",
     "read_boxes",
     "render_report",
     "show_estimate",

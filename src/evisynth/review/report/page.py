@@ -1,8 +1,8 @@
-"""The page: what a report shows, section by section, rendered into one self-contained HTML file."""
+"""The page: what a report shows, section by section, rendered into HTML that needs nothing beside it."""
 
 import base64
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,6 +16,7 @@ from evisynth.review.report.data import ReportData
 from evisynth.review.report.flow_layout import lay_out
 from evisynth.review.report.forest import WIDTH, forests
 from evisynth.review.report.grouping import by_report, group
+from evisynth.review.report.sheets import MAIN, lay_out_sheets
 from evisynth.review.report.values import LOST, ShownValue
 from evisynth.review.report.wording import show_scalar
 
@@ -37,45 +38,42 @@ def render_prisma(data: ReportData) -> str:
     return _flow(data, css=css, title=data.title)
 
 
-def render_page(data: ReportData, values: Sequence[ShownValue]) -> str:
-    """Render the report as one HTML file that loads nothing and runs nothing.
+def render_pages(data: ReportData, values: Sequence[ShownValue]) -> Iterator[tuple[str, str]]:
+    """Render the report as HTML files by name that load nothing and run nothing; the first is the one to open.
 
     Args:
         data: the review.
         values: its extractions as `show_values` gives them.
     """
-    css = "".join(
-        _source(name)
-        for name in ("palette.css", "dark.css", "page.css", "tables.css", "evidence.css", "flow.css", "print.css")
-    )
+    css = "".join(_source(name) for name in _STYLES)
     kept = [value for value in values if value.counts]
     own = [value for value in kept if value.own == "own"]
-    plots = forests(own)
-    return (
-        _environment()
-        .get_template("report.html")
-        .render(
-            data=data,
-            css=Markup(css),  # noqa: S704  # files of this package
-            style_hash=base64.b64encode(hashlib.sha256(css.encode()).digest()).decode(),
-            figures=_figures(data, values),
-            unfound=[value for value in kept if not value.found],
-            unchecked=sum(value.state == "unverified" for value in kept),
-            values=values,
-            cards=by_report(values),
-            own=group(own, "own", plots),
-            foreign=group([value for value in kept if value.own != "own"], "foreign", {}),
-            rejected=[value for value in values if value.state == "rejected"],
-            lost=[value for value in values if value.state == LOST],
-            disputed=[value for value in kept if value.disputed],
-            rated=any(report.quality for study in data.studies for report in study.reports),
-            flow=Markup(_flow(data, css="", title="")),  # noqa: S704  # rendered with autoescape
-            forest_width=WIDTH,
-            reports={report.record.id: report for study in data.studies for report in study.reports},
-            awaiting=[report for study in data.studies for report in study.reports if report.status == "awaiting"],
-            warnings=_warnings(data, values),
-        )
-    )
+    others = [value for value in kept if value.own != "own"]
+    cards = by_report(values)
+    sheets = lay_out_sheets([*group(own, "values", forests(own)), *group(others, "foreign", {})], cards)
+    shared = {
+        "data": data,
+        "css": Markup(css),  # noqa: S704  # files of this package
+        "style_hash": base64.b64encode(hashlib.sha256(css.encode()).digest()).decode(),
+        "figures": _figures(data, values),
+        "unfound": [value for value in kept if not value.found],
+        "unchecked": sum(value.state == "unverified" for value in kept),
+        "values": values,
+        "cards": cards,
+        "rejected": [value for value in values if value.state == "rejected"],
+        "lost": [value for value in values if value.state == LOST],
+        "disputed": [value for value in kept if value.disputed],
+        "rated": any(report.quality for study in data.studies for report in study.reports),
+        "flow": Markup(_flow(data, css="", title="")),  # noqa: S704  # rendered with autoescape
+        "forest_width": WIDTH,
+        "reports": {report.record.id: report for study in data.studies for report in study.reports},
+        "awaiting": [report for study in data.studies for report in study.reports if report.status == "awaiting"],
+        "warnings": _warnings(data, values),
+        "sheets": sheets.members,
+    }
+    page = _environment().get_template(MAIN)
+    for sheet in sheets.members:
+        yield sheet.name, page.render(shared, sheet=sheet, to=sheets.seen_from(sheet))
 
 
 def _warnings(data: ReportData, values: Sequence[ShownValue]) -> tuple[str, ...]:

@@ -5,11 +5,11 @@ from typing import Any
 
 from evisynth import __version__
 from evisynth.engine import Item, Stage
-from evisynth.review.report import write_report
+from evisynth.review.report import missing_file, write_report
 from evisynth.review.stages.gathering import PLANTED, gather
 from evisynth.store import Project, last_change, now, sha256
 
-VERSION = "2"
+VERSION = "3"
 ITEM = "report"
 
 
@@ -21,7 +21,8 @@ def report_stage(project: Project) -> Stage:
         return {"files": [path.name for path in written]}
 
     def missing(_item: Item) -> str:
-        return "" if (project.exports / "report.html").is_file() else "report.html is not there"
+        absent = missing_file(project.exports)
+        return f"{absent} is not there" if absent else ""
 
     return Stage(
         name="report",
