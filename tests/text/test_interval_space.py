@@ -144,3 +144,28 @@ def test_years_total_nothing_and_changes_are_no_delay() -> None:
 )
 def test_a_quantity_without_time_takes_no_unit_from_the_one_before(text: str) -> None:
     assert [m.unit for m in measures(text)] == ["Days", None]
+
+
+def test_limits_that_hold_only_the_value_before_the_bracket_are_its_own() -> None:
+    first, second = measures("It averaged 11.4 days (median 9.9 days; 95% CI 10.5–12.3).")
+    assert first.interval is not None
+    assert (first.interval.low, first.interval.high, second.interval) == (10.5, 12.3, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Of 106 patients, 87 had a known outcome, of whom 64 died.",
+        "Of 106 people, 87 were infected; of these, 64 died.",
+    ],
+)
+def test_of_whom_points_to_the_count_just_told(text: str) -> None:
+    dead = measures(text)[-1].fraction
+    assert dead is not None
+    assert (dead.numerator, dead.denominator) == (64, 87)
+
+
+def test_an_age_in_front_of_a_share_is_no_count_of_it() -> None:
+    assert measures("It was 94% in adults and 57% in those under 21 (12/21).")[-1].value is None
+    share = measures("Fewer died of those under 21 (57%).")[-1]
+    assert (share.value, share.fraction) == (57, None)

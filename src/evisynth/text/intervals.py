@@ -263,11 +263,23 @@ class _Reader:
             low, high = _raised(value, low, high)
         if value is not None and self._fits(value, low, high):
             self._attach(value, Interval(kind, low, high, marker, end), used)
+        elif value is not None and (head := self._before_bracket(value, low, high)) is not None:
+            self._attach(head, Interval(kind, low, high, marker, end), used)
         elif (centre := self._centre_after(end, low, high)) is not None:
             self._attach(centre, Interval(kind, low, high, marker, end), used)
         elif kind != "Range" or (value is None and self._opened(marker)):
             self.consumed |= used
             self.adrift |= used
+
+    def _before_bracket(self, inside: Numeral, low: float, high: float) -> Numeral | None:
+        """Return the value whose bracket holds another and its limits: "11.4 days (median 9.9; 95% CI 10.5–12.3)"."""
+        opening = max(self.text.rfind("(", 0, inside.start), self.text.rfind("[", 0, inside.start))
+        if not self._bracketed(inside.start):
+            return None
+        head = next((n for n in reversed(self.found) if n.end <= opening), None)
+        if head is None or head.start in self.consumed | self.intervals.keys() or not self._fits(head, low, high):
+            return None
+        return head if not self.text[self._value_end(head, opening) : opening].strip() else None
 
     def _centre_after(self, at: int, low: float, high: float) -> Numeral | None:
         """Return the value that is named behind its limits: "the interquartile range 0.2–1.1, with a median of 0.5"."""

@@ -91,6 +91,9 @@ _OPENS_TOTAL = re.compile(
     r"|our)\s){0,2}"
     r"(?:first\s)?$"
 )
+_OF_WHOM = re.compile(
+    r"^[^.\d]{0,80}\b(?:of|among) (?:whom|which|these|those|them),?\s(?:only\s|about\s|some\s)?$", re.I
+)
 _OF_THEM = re.compile(
     r"\s(?:of (?:them|these|whom)\s|[\w-]+\s){0,2}?(?:died|were|was|had|have|survived|recovered|developed|tested"
     r"|showed|reported"
@@ -307,6 +310,8 @@ def _of_totals(text: str, heads: list[Measure]) -> list[Measure]:
         part = head.fraction.numerator if head.fraction is not None else head.value
         open_share = head.fraction is not None and head.fraction.denominator is None
         bare = head.fraction is None and head.unit is None and _counts(head) and bool(_OF_THEM.match(text, head.end))
+        whole = _just_told(text, out, head)
+        total = whole if whole is not None else total
         if total is not None and (open_share or bare) and 0 < (part or 0) <= (total.value or 0):
             start, end = (head.fraction.start, head.fraction.end) if head.fraction else (head.start, head.end)
             joined = Fraction(part or 0, total.value, start, end)
@@ -316,6 +321,15 @@ def _of_totals(text: str, heads: list[Measure]) -> list[Measure]:
             total = head
         out.append(head)
     return out
+
+
+def _just_told(text: str, before: list[Measure], head: Measure) -> Measure | None:
+    """Return the count that "of whom" points back to: "87 had a known outcome, of whom 64 died"."""
+    if not before or not _OF_WHOM.search(text[before[-1].end : head.start]):
+        return None
+    last = before[-1]
+    counted = last if last.fraction is None else replace(last, value=last.fraction.numerator, unit=None, role="count")
+    return counted if _total(counted, head) else None
 
 
 def _whole(here: Measure, after: Measure, fraction: Fraction) -> Measure:

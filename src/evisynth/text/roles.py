@@ -43,6 +43,8 @@ _BEFORE: list[tuple[Role, re.Pattern[str]]] = [
         r"\b(?:odds|hazards?|risk|rate|prevalence|incidence rate) ratios?\b[^.;()\d]{0,60}\b(?:was|were|is|of)\s*$")),
     ("age", re.compile(
         r"\b(?:aged?|ages|age (?:of|was|is|range)|(?:mean|median|average) age(?: [\w ]{0,40})?(?:was|of|is|,|:|\()|"
+            r"(?:those|persons|people|adults|children|patients|individuals|men|women)"
+            r" (?:under|below|over|above|[<>≤≥])|"
             r"older than|younger than|over the age of|under the age of)\s*(?:\d+\s?(?:and|to|–|-)\s?)*(?:of"
             r"|was|between|from|[<>≤≥=:(])?\s*$",
         re.I)),

@@ -42,3 +42,14 @@ def test_two_delays_named_before_leave_it_open() -> None:
 )
 def test_ages_follow_up_machines_and_times_without_limits_are_none(text: str) -> None:
     assert delays(text) == []
+
+
+def test_a_percentile_is_no_estimate_of_the_delay() -> None:
+    assert delays("The 95th percentile of the incubation period was 21 days (95% CI 18–25).") == []
+
+
+def test_the_other_side_of_a_comparison_is_a_value_too() -> None:
+    records, _ = extract_text(
+        "Mortality of MERS was higher in adults over 45 years (94%) than in those under 21 (57%).", topic="MERS"
+    )
+    assert [r.values["value"] for r in records if r.values.get("class") == "Severity"] == [94, 57]

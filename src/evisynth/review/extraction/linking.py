@@ -23,8 +23,12 @@ _PEOPLE_AFTER = re.compile(
     r"|HCWs|donors|women|children|samples)\b"
 )
 _AGAINST = re.compile(r"\b(?:versus|vs\.?|against|compared (?:with|to))\s(?:an?\s|only\s|just\s)?$")
+_THAN = re.compile(r"\bthan\s(?:[\w<>≥≤=.-]+\s){1,9}\($")
+"""The other side of a comparison, its share in a bracket: "higher in adults (94%) than in those under 21 (57%)"."""
+
 _COMPARED_WORDS = 12
 _QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")
+_PERCENTILE = re.compile(r"\b(?:percentiles?|quantiles?)\b[^.;,()]{0,60}$", re.I)
 _OF_DEATHS = re.compile(r"[)\]]?\sof (?:all |the |these )?(?:deaths|fatalities|survivors|fatal cases)\b", re.I)
 _ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs\.?\s|\sversus\s)$")
 _NAMED_DAYS = re.compile(
@@ -181,7 +185,8 @@ def _eligible(measure: Measure) -> bool:
 def _of_others(sentence: str, measure: Measure, named: list[Mention]) -> bool:
     """Whether a share or a time says something else: "55% of deaths", "95% had symptoms by 11.4 days"."""
     if measure.unit in DURATIONS:
-        return bool(_QUANTILE.search(sentence, max(0, measure.start - 90), measure.start))
+        before = sentence[max(0, measure.start - 90) : measure.start]
+        return bool(_QUANTILE.search(before) or _PERCENTILE.search(before))
     if measure.unit != "Percentage (%)" or measure.fraction is not None:
         return False
     return bool(_OF_DEATHS.match(sentence, measure.extent)) and not any(
@@ -244,6 +249,8 @@ def _continued(
         return None
     between = sentence[last.measure.extent : measure.start]
     if measure.interval is not None and last.measure.interval is not None and _ITEM.fullmatch(between):
+        return last.mention, last.cost + 2
+    if last.kind.shape == "share" and _THAN.search(between):
         return last.mention, last.cost + 2
     if _AGAINST.search(between) and len(outside_brackets(between).split()) <= _COMPARED_WORDS:
         return last.mention, last.cost + 2
