@@ -23,7 +23,9 @@ def test_published_intervals(k: int, n: int, low: float, high: float) -> None:
     assert exact_interval(k, n) == pytest.approx((low, high), abs=5e-5)
 
 
-@given(st.integers(1, 200).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+@given(
+    (st.integers(1, 200) | st.integers(10_000, 1_000_000)).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
+)
 def test_the_limits_are_where_the_binomial_tails_hold_half_of_the_rest(case: tuple[int, int]) -> None:
     k, n = case
     interval = exact_interval(k, n)

@@ -39,5 +39,11 @@ def write_table(columns: Sequence[str], rows: Iterable[Mapping[str, Scalar]]) ->
     writer = csv.writer(out)
     writer.writerow(columns)
     # Most cells of a wide table are empty: these are not even looked at.
-    writer.writerows([cell(held) if (held := row.get(name)) is not None else "" for name in columns] for row in rows)
+    place = {name: at for at, name in enumerate(columns)}
+    for row in rows:
+        cells = [""] * len(columns)
+        for name, held in row.items():
+            if held is not None and name in place:
+                cells[place[name]] = cell(held)
+        writer.writerow(cells)
     return legible(out.getvalue()).encode()

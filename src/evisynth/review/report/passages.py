@@ -59,7 +59,8 @@ def passage(document: Document | None, evidence: Evidence) -> Passage:
     text = document.markdown
     if not 0 <= start < end <= len(text):
         return Passage(found=False, quote=evidence.quote)
-    if evidence.match == "exact" and _words(text[start:end]) != _words(evidence.quote):
+    there = text[start:end]
+    if evidence.match == "exact" and there != evidence.quote and _words(there) != _words(evidence.quote):
         return Passage(found=False, quote=evidence.quote)
     section = _sections(document, start)
     page = _page(document, start)
@@ -69,9 +70,9 @@ def passage(document: Document | None, evidence: Evidence) -> Passage:
             row = _row(table, text, start, end)
             if row is not None:
                 return Passage(found=True, quote=evidence.quote, section=section, table=name, row=row, page=page)
-            return Passage(found=True, quote=text[start:end], section=section, table=name, page=page)
+            return Passage(found=True, quote=there, section=section, table=name, page=page)
     before, after = _around(text, start, end)
-    return Passage(found=True, quote=text[start:end], before=before, after=after, section=section, page=page)
+    return Passage(found=True, quote=there, before=before, after=after, section=section, page=page)
 
 
 def _words(text: str) -> list[str]:
@@ -79,7 +80,8 @@ def _words(text: str) -> list[str]:
 
 
 def _around(text: str, start: int, end: int) -> tuple[str, str]:
-    top = text.rfind("\n\n", 0, start) + 2 if "\n\n" in text[:start] else 0
+    gap = text.rfind("\n\n", 0, start)
+    top = gap + 2 if gap >= 0 else 0
     bottom = text.find("\n\n", end)
     before = text[top:start].lstrip("\n")
     after = text[end : bottom if bottom >= 0 else len(text)].rstrip("\n")
