@@ -20,6 +20,8 @@ _STROKES = str.maketrans("·•−–_", "..---")
 _AS_STROKES = bytes(ord("0") if chr(code) in ".-_? /|" else ord(".") for code in range(256))
 _STROKES_IN_A_ROW = b"0" * 11
 """Five letters of a stroke, each with a space, and a sixth; other signs than ASCII's are read as question marks."""
+_AS_FIGURES = bytes(ord("0") if chr(code) in "0123456789-/|_,. ?" else ord(".") for code in range(256))
+_FIGURES_IN_A_ROW = b"0" * 23
 _NUMBERED = re.compile(
     r"(?<![\d.])(?:(?:[1-9]|1\d|2[0-6])(?:[-\s/|_]|,\s?|\.(?!\d)){1,3}){11,}(?:2[0-6]|1\d|[1-9])(?![\d.])"
 )
@@ -51,7 +53,7 @@ def spelled_texts(text: str, *, in_figures: bool = True) -> Iterator[str]:
     """
     if sum(map(text.count, ".-·•−–")) >= _LEAST_STROKES and _strokes(text) and _MORSE_RUN.search(text):
         yield _MORSE_RUN.sub(lambda found: _morse(found[0]), text)
-    if in_figures and _NUMBERED.search(text):
+    if in_figures and _numbers_in_a_row(text) and _NUMBERED.search(text):
         yield _NUMBERED.sub(lambda found: _numbered(found[0]), text)
     low = text.lower()
     if sum(name in low for name in _RARE) >= _LEAST_RARE:
@@ -62,6 +64,11 @@ def _strokes(text: str) -> bool:
     """Whether strokes and what parts them stand in a row."""
     signs = b" ".join(text.encode("ascii", "replace").split())
     return _STROKES_IN_A_ROW in signs.translate(_AS_STROKES)
+
+
+def _numbers_in_a_row(text: str) -> bool:
+    signs = b" ".join(text.encode("ascii", "replace").split())
+    return _FIGURES_IN_A_ROW in signs.translate(_AS_FIGURES)
 
 
 def _morse(run: str) -> str:

@@ -29,6 +29,7 @@ _TRIPLE = re.compile(
 )
 _POINT = re.compile(r"[.,·]\d{1,3}(?![\d])(?![.,·]\d)")
 _APART = re.compile(r"(\d)\s{1,2}([.·])\s{0,2}(\d)")
+_APART_SIGNS = (" .", "\n.", "\t.", " ·")
 _TABLE_SPAN = 200
 _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2})\s?(?:%|per ?cent|prozent|por ciento)")
 _SINGLE = re.compile(r"\b(?:1|one|a single|single|only one)\s+(?:\w+\s+){0,2}(?:trial|study|rct)\b")
@@ -95,7 +96,9 @@ class OwnFigures:
         Args:
             reading: a text of any length.
         """
-        folded = _APART.sub(r"\1\2\3", reading.figured)
+        folded = reading.figured
+        if any(apart in folded for apart in _APART_SIGNS):
+            folded = _APART.sub(r"\1\2\3", folded)
         printed = _decimals(folded) if self._triples else []
         for value, start, _ in printed:
             if value in self._middles:

@@ -3,6 +3,7 @@
 import html
 import re
 import unicodedata
+from functools import lru_cache
 
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -59,6 +60,7 @@ _LOOKALIKE = _Lookalikes(
 )
 _WORD = re.compile(r"[^\W_]+")
 _BETWEEN = re.compile(r"[\W_]+")
+_FOREIGN, _SHORT_RUN = re.compile(r"[^\x00-\x7f]+"), 12
 _ENTITY = re.compile(r"&#?\w{1,32};?")
 _BRITISH = (("isation", "ization"), ("ise", "ize"), ("yse", "yze"), ("our", "or"), ("ae", "e"), ("oe", "e"))
 _DIGITS_AS_LETTERS = str.maketrans("oli", "011")
@@ -88,8 +90,20 @@ def fold(text: str) -> str:
         text = opened
     if text.isascii():
         return text.lower()
-    text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text).translate(_CAPITALS)).casefold()
-    return unicodedata.normalize("NFD", text).translate(_LOOKALIKE)
+    return _FOREIGN.sub(_undisguised, text).lower()
+
+
+def _undisguised(found: re.Match[str]) -> str:
+    run = found[0]
+    return _plain_run(run) if len(run) <= _SHORT_RUN else _plain(run)
+
+
+def _plain(run: str) -> str:
+    run = _INVISIBLE.sub("", unicodedata.normalize("NFKC", run).translate(_CAPITALS)).casefold()
+    return unicodedata.normalize("NFD", run).translate(_LOOKALIKE)
+
+
+_plain_run = lru_cache(4096)(_plain)
 
 
 def hidden_run(text: str) -> str:

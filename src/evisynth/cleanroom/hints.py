@@ -152,7 +152,9 @@ class Hints:
 def _may_name(reading: Reading) -> bool:
     """A quick look, before the patterns are asked."""
     squeezed = reading.squeezed
-    return any(part in squeezed for part in _PARTS_OF_NAME) or not reading.folded.isascii()
+    return any(part in squeezed for part in _PARTS_OF_NAME) or (
+        not reading.folded.isascii() and _OF_OTHER_SCRIPT.search(reading.folded) is not None
+    )
 
 
 def _windows(folded: str, cues: Iterator[int]) -> Iterator[str]:

@@ -17,7 +17,6 @@ _INLINE = re.compile(
 )
 _FEW_TAGS, _LABELLED = 5, 30
 _RAISED = re.compile(r"<su[pb]\b[^<>]{0,200}>[^<>]{0,12}</su[pb]\s*>", re.IGNORECASE)
-_COMMENT = re.compile("<!--")
 _MARKED = re.compile(r"[<*`{}\\&]")
 _COMMENTED = re.compile(r"<!--(?:[^-]|-(?!->)){0,4000}-->")
 _TAG = re.compile(r"<[/!?a-zA-Z][^<>]{0,4000}>")
@@ -50,6 +49,7 @@ class PageWords:
         title: its titles (title element, first heading), longest first.
         visible: the words without mark-up; mark-up inside a word does not part it.
         source: all of it, attributes, comments and scripts too.
+        unseen: tags with their attributes, and comments; all of it when it has escapes.
         metadata: meta and link elements, elements that name a property, and linked data: key to values.
         times: of elements for times, as their attribute has them.
         labels: words that stand for pictures and fields.
@@ -60,6 +60,7 @@ class PageWords:
     visible: str
     source: str
     metadata: dict[str, list[str]]
+    unseen: str = ""
     times: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     views: tuple[str, ...] = ()
@@ -76,7 +77,7 @@ def read_markup(text: str, *, closely: bool = False) -> PageWords:
     ['On', 'X', 'CD999999']
     """
     if not _LOOKS_HTML.search(text):
-        return PageWords((), text, text, {}, (), (), tuple(without_marks(text)) if closely else ())
+        return PageWords((), text, text, {}, views=tuple(without_marks(text)) if closely else ())
     metadata = _metadata(text)
     titles = [html.unescape(found) for found in _TITLE.findall(text)[:3]]
     titles += [html.unescape(_TAG.sub(" ", _INLINE.sub("", found))) for found in _enclosed(text, _HEADING, "</h1")[:5]]
@@ -88,12 +89,13 @@ def read_markup(text: str, *, closely: bool = False) -> PageWords:
     times = tuple(dict.fromkeys(_TIME.findall(text)[:200])) if "datetime" in text else ()
     named = tuple(" ".join(t.split()) for t in titles if t.strip())
     if not closely:
-        return PageWords(named, visible, source, metadata, times)
-    tags = "".join(tag for tag in _TAG.findall(bare) if len(tag) > _LABELLED)
-    labels = tuple(dict.fromkeys(html.unescape(a or b) for a, b in _LABEL.findall(tags)[:400]))
-    return PageWords(
-        named, visible, source, metadata, times, labels, (*page_views(bare), *without_marks(visible), *_unnoted(bare))
-    )
+        return PageWords(named, visible, source, metadata, "", times)
+    tags = _TAG.findall(bare)
+    unseen = source if source is not text else "\n".join((*tags, *_comments(text)))
+    long = "".join(tag for tag in tags if len(tag) > _LABELLED)
+    labels = tuple(dict.fromkeys(html.unescape(a or b) for a, b in _LABEL.findall(long)[:400]))
+    views = (*page_views(bare), *without_marks(visible), *_unnoted(bare))
+    return PageWords(named, visible, source, metadata, unseen, times, labels, views)
 
 
 def _unnoted(bare: str) -> Iterator[str]:
@@ -140,15 +142,25 @@ def _enclosed(text: str, opening: re.Pattern[str], closing: str) -> list[str]:
 
 def _without_comments(text: str) -> str:
     kept, at = list[str](), 0
-    for comment in _COMMENT.finditer(text):
-        if comment.start() < at:
-            continue
-        end = text.find("-->", comment.end())
-        if end < 0:
-            break
-        kept.append(text[at : comment.start()])
-        at = end + 3
+    for start, end in _comment_spans(text):
+        kept.append(text[at:start])
+        at = end
     return "".join((*kept, text[at:]))
+
+
+def _comments(text: str) -> Iterator[str]:
+    return (text[start:end] for start, end in _comment_spans(text))
+
+
+def _comment_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where comments stand; one that is never closed is none."""
+    start = text.find("<!--")
+    while start >= 0:
+        end = text.find("-->", start + 4) + 3
+        if end < 3:
+            return
+        yield start, end
+        start = text.find("<!--", end)
 
 
 def _metadata(text: str) -> dict[str, list[str]]:

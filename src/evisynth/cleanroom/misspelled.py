@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence, Set
 from evisynth.cleanroom.folding import words
 
 _PIG_PARTED = re.compile(r"\b([a-z]{2,})-([a-z]{2,})ay\b")
+_PIG_ENDS = re.compile(r"-[a-z]{2,}ay\b")
 _VOWELS = str.maketrans("", "", "aeiou")
 _SCANNED = (("rn", "m"), ("vv", "w"), ("1", "l"), ("0", "o"), ("5", "s"), ("cl", "d"), ("i", "l"))
 _PIG = ("way", "yay", "hay", "ay")
@@ -47,7 +48,7 @@ class Speller:
         'wrist cooling spare nightly awakenings'
         """
         met = self._met
-        if folded.count("ay ") + folded.count("ay-") >= _LEAST_SET_RIGHT:
+        if folded.count("ay") >= _LEAST_SET_RIGHT and _PIG_ENDS.search(folded):
             folded, said = _PIG_PARTED.sub(self._unparted, folded), ()
         said = said or words(folded)
         unknown = frozenset(said) - self._words

@@ -1,6 +1,7 @@
 """Numbers in words and in Roman letters, as figures."""
 
 import re
+from collections.abc import Iterable
 
 _UNITS = {
     word: number
@@ -19,7 +20,12 @@ NUMBER_NAMES = frozenset((*_VALUE, *_SCALE)) - {"zero", "one"}
 _LONG = re.compile(r"hundred|thousand|million|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|teen", re.IGNORECASE)
 _NAME = "|".join(sorted((*_VALUE, *_SCALE), key=len, reverse=True))
 _SPELLED = re.compile(rf"\b(?:{_NAME})(?:(?:[\s-]{{1,3}}|\s+and\s+|,\s)(?:{_NAME}))+\b", re.IGNORECASE)
-_SMALL = re.compile(rf"\b(?:{'|'.join(name for name in _VALUE if name not in {'zero', 'one'})})\b", re.IGNORECASE)
+_SMALL = re.compile(
+    "(?:" + "|".join(rf"{name[0]}(?<=\b{name[0]}){name[1:]}\b" for name in _VALUE if name not in {"zero", "one"}) + ")"
+)
+"""Each name begins with a letter, for which the engine looks fast, and only then with the border of a word."""
+_KIND = {**dict.fromkeys((*_VALUE, *_SCALE), 1), "and": 2}
+_LONGER = re.compile(b"\x01\x02?\x01")
 _EASTERN_DIGITS = {
     sign: digit
     for digit, signs in enumerate(("零〇", "一壹", "二两兩", "三", "四", "五", "六", "七", "八", "九"))
@@ -49,6 +55,18 @@ def in_figures(text: str) -> str:
     return _SPELLED.sub(lambda found: _figures(found[0]), text)
 
 
+def spells_long(text_words: Iterable[str]) -> bool:
+    """Whether words name a number in two words and more.
+
+    Args:
+        text_words: in order, in lower case.
+
+    >>> spells_long(["two", "hundred"]), spells_long(["two", "trials"])
+    (True, False)
+    """
+    return _LONGER.search(bytes([_KIND.get(word, 0) for word in text_words])) is not None
+
+
 def has_eastern(text: str) -> bool:
     """Whether a text has a number in Chinese signs before what it counts.
 
@@ -61,10 +79,13 @@ def has_eastern(text: str) -> bool:
 def small_in_figures(text: str) -> str:
     """Write numbers of one word, from two, in figures.
 
+    Args:
+        text: in lower case.
+
     >>> small_in_figures("twelve of 100, one of five, of eighty")
     '12 of 100, one of 5, of 80'
     """
-    return _SMALL.sub(lambda found: str(_VALUE[found[0].lower()]), text)
+    return _SMALL.sub(lambda found: str(_VALUE[found[0]]), text)
 
 
 def roman_years(text: str) -> str:

@@ -66,7 +66,7 @@ def packed_texts(text: str) -> Iterator[str]:
 
 
 def _opened(text: str) -> Iterator[str]:
-    signs = text.encode("ascii", "replace")
+    signs = b" ".join(text.encode("ascii", "replace").split())
     in_figures = _FIGURES_IN_A_ROW in signs.translate(_AS_FIGURES, _BETWEEN)
     least = 12 if len(text) < _SHORT else _LONG_TOKEN
     tokens = text.split()

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from evisynth.cleanroom.folding import fold, one_spelling, skeleton, squeeze, words
 from evisynth.cleanroom.likeness import meaning
-from evisynth.cleanroom.numerals import NUMBER_NAMES, has_eastern, in_figures
+from evisynth.cleanroom.numerals import NUMBER_NAMES, has_eastern, in_figures, small_in_figures, spells_long
 
 _AROUND = 40
 Made = TypeVar("Made")
@@ -55,12 +55,19 @@ class Reading:
     @_Once
     def figured(self) -> str:
         """Folded, with numbers of two words and more in figures."""
-        return in_figures(self.folded) if self.spells_numbers else self.folded
+        if not spells_long(self.words) and (self.folded.isascii() or not has_eastern(self.folded)):
+            return self.folded
+        return in_figures(self.folded)
+
+    @_Once
+    def counted(self) -> str:
+        """Folded, with numbers of one word too in figures."""
+        return small_in_figures(self.figured) if self.spells_numbers else self.folded
 
     @_Once
     def squeezed(self) -> str:
         """Letters and digits only."""
-        return squeeze(self.folded)
+        return squeeze(self.folded) if self.folded.isascii() else "".join(self.words)
 
     @_Once
     def skeleton(self) -> str:

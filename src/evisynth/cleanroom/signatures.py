@@ -66,7 +66,7 @@ class Signatures:
         Args:
             reading: a text of any length.
         """
-        folded = _plain(reading.folded) if reading.spells_numbers else reading.folded
+        folded = reading.counted
         hit = self._parts(folded)
         if hit:
             return hit

@@ -13,7 +13,7 @@ from evisynth.cleanroom.hints import Hints
 from evisynth.cleanroom.hosts import Hosts
 from evisynth.cleanroom.identity import Identity
 from evisynth.cleanroom.marks import without_marks
-from evisynth.cleanroom.markup import field_views, read_markup, without_markup
+from evisynth.cleanroom.markup import PageWords, field_views, read_markup, without_markup
 from evisynth.cleanroom.mentions import Mentions
 from evisynth.cleanroom.overlap import OwnWords
 from evisynth.cleanroom.packed import packed_texts
@@ -25,6 +25,7 @@ from evisynth.cleanroom.short_dates import parse_field, says_no_date
 from evisynth.cleanroom.signatures import Signatures
 from evisynth.cleanroom.things import Item, Page
 from evisynth.cleanroom.titles import Titles
+from evisynth.cleanroom.unread import Unread
 from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
 
 _LONG_ADDRESS = 50
@@ -208,24 +209,26 @@ class StrictRules:
         yield from self._authored(words.metadata, " ".join(words.titles))
         yield from self._journal(words.metadata, Reading(words.visible[:4000]))
         yield from self._text(visible, "page")
-        for view in words.views:
-            yield from self._text(Reading(view), "view")
-        for spelled in map(self._words.set_right, (visible, *map(Reading, words.views))):
+        unread = Unread(words.visible)
+        views = [Reading(fresh) for fresh in map(unread.of, words.views) if fresh]
+        for view in views:
+            yield from self._text(view, "view")
+        for spelled in map(self._words.set_right, (visible, *views)):
             if spelled:
                 yield from self._text(Reading(spelled), "spelling")
         if hidden_run(page.text):
             yield blocked("page.unreadable", "page", "many invisible characters of several kinds in a row")
-        for name, seen in self._unseen(words.source, words.visible, words.metadata):
+        for name, seen in self._unseen(words):
             yield from self._text(Reading(seen), name, unseen=name != "packed" or len(seen) > _LONG_TEXT)
         yield self._dated(words.metadata, "\n".join(words.titles[:1]), words.visible[:600], words.times, page.address)
         yield self._other(Reading(" ".join(words.titles) + page.address), "title")
 
-    def _unseen(self, source: str, visible: str, metadata: dict[str, list[str]]) -> Iterable[tuple[str, str]]:
-        for key, values in metadata.items():
+    def _unseen(self, words: PageWords) -> Iterable[tuple[str, str]]:
+        for key, values in words.metadata.items():
             yield key, "\n".join(values)
-        if source != visible:
-            yield "source", source
-        parts = _MARKED.split(source)
+        if words.unseen:
+            yield "source", words.unseen
+        parts = _MARKED.split(words.source)
         for text in _disguised("\n".join((*parts[1::2], *parts[::2]))):
             yield "packed", text
 

@@ -1,0 +1,44 @@
+"""What of a view of a page was not read in another view, so that nothing is judged twice."""
+
+import itertools
+import re
+
+_PIECE = re.compile(r"(?<=[.!?;:])\s+|\n+")
+_SHORT = 600
+
+
+class Unread:
+    """Remembers the sentences that were read.
+
+    Args:
+        text: what was read first.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._read = set(map(_plain, _PIECE.split(text)))
+
+    def of(self, view: str) -> str:
+        """Give the sentences of a view that were not read yet, each with its neighbours; from now on they are.
+
+        Args:
+            view: another way to read the same page.
+
+        >>> unread = Unread("On gloves. " * 60 + "Of dockers.")
+        >>> unread.of("On gloves. " * 60 + "Of his dockers. On gloves.")
+        'On gloves. Of his dockers. On gloves.'
+        """
+        if len(view) <= _SHORT:
+            return view
+        pieces = _PIECE.split(view)
+        plain = list(map(_plain, pieces))
+        new = [at for at, piece in enumerate(plain) if piece not in self._read]
+        self._read.update(plain)
+        if 2 * len(new) >= len(pieces):
+            return view
+        kept = sorted({near for at in new for near in (at - 1, at, at + 1) if 0 <= near < len(pieces)})
+        gaps = ["\n\n" if at - before > 1 else " " for before, at in itertools.pairwise(kept)]
+        return "".join(piece for at, gap in zip(kept, [*gaps, ""], strict=False) for piece in (pieces[at], gap))
+
+
+def _plain(piece: str) -> str:
+    return "".join(piece.split())
