@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from evisynth.cli.console import note
 from evisynth.cli.terminal import read_line
+from evisynth.errors import EvisynthError, UsageError
 
 if TYPE_CHECKING:
     from evisynth.evidence import Document, Extraction
@@ -19,27 +20,34 @@ def ask_edit(
 ) -> "Review | None":
     """Ask for one field: another value, none (FIELD=), right as it is (FIELD), or other words (quote=…).
 
-    Raises:
-        UsageError: the schema has no such field, or the field can't take that value.
+    What the schema doesn't take is told and asked again; an empty line ends it with no word.
     """
-    from evisynth.review.verification import QUOTE, accept, describe_field, field_name, requote, revise, revised_row
+    from evisynth.review.verification import describe_field
 
     for name, held in value.row.values.items():
         if held is not None:
             note(f"  {name} = {'; '.join(held) if isinstance(held, tuple) else held}")
-    given = (read_line(_HOW) or "").strip()
-    while given.endswith("?") and "=" not in given:
-        note(f"  {describe_field(value.row, given.rstrip('?'), schema)}")
-        given = (read_line(_HOW) or "").strip()
-    if not given:
-        return None
+    while given := (read_line(_HOW) or "").strip():
+        try:
+            if not given.endswith("?") or "=" in given:
+                return _edit(value, who, given, schema, document, blind=blind)
+            note(f"  {describe_field(value.row, given.rstrip('?'), schema)}")
+        except EvisynthError as error:  # asked again: what is typed next is a field, and no key that judges the record
+            note(f"not taken: {error.message}" + (f" ({error.hint})" if error.hint else ""))
+    return None
+
+
+def _edit(
+    value: "Reviewed", who: str, given: str, schema: "Schema", document: "Document | None", *, blind: bool
+) -> "Review":
+    from evisynth.review.verification import QUOTE, accept, field_name, requote, revise, revised_row
+
     name, mark, text = (part.strip() for part in given.partition("="))
     if not mark:
         return accept(value, who, field=field_name(value.row, name, schema), blind=blind)
     if name == QUOTE:
         if document is None:
-            note("the text of this value is not at hand")
-            return None
+            raise UsageError("the text of this value is not at hand")
         return requote(value, who, text, document, blind=blind)
     tell_broken(value.row, revised_row(value.row, name, text, schema=schema), schema)
     return revise(value, who, name, text, schema=schema, note=read_line("why (or empty):") or "", blind=blind)

@@ -67,9 +67,17 @@ def test_the_end_of_input_ends_it_and_unknown_keys_are_explained(run: Run, proje
 
 
 def test_what_the_schema_does_not_take_is_told_and_not_stored(run: Run, project: Path) -> None:
-    ran = run("--as", "ana", keys="e\nvalue=many\n\ne\nsize=3\nq\n")
-    assert ran.stderr.count("not taken:") >= 1
+    ran = run("--as", "ana", keys="e\nvalue=many\nsize=3\n\nq\n")
+    assert ran.stderr.count("not taken:") == 2
     assert set(states(project)) == {"unverified"}
+
+
+def test_a_correction_after_one_that_was_not_taken_is_a_field_and_no_key(run: Run, project: Path) -> None:
+    ran = run("--as", "ana", keys="e\nvalue=many\nvalue=7\nmisprint\nq\n")
+    assert "1 said by ana" in ran.stdout
+    (one,) = listed(run, "--state", "revised")["queue"]
+    assert one["extraction"]["value"] == 7
+    assert "verified" not in states(project), "no letter of the correction was taken for a key"
 
 
 def test_a_missed_value_is_added_with_its_quote(run: Run, project: Path) -> None:

@@ -72,6 +72,23 @@ def test_an_agreement_is_the_outcome_and_a_dispute_is_not(papers: Any) -> None:
     assert (disputed.row.state, disputed.row.values["value"], disputed.disputed) == ("unverified", 6.3, True)
 
 
+def test_a_dispute_with_a_word_given_in_sight_can_be_settled(papers: Any) -> None:
+    papers.say(reject(papers.value(2.1), "kim"))
+    papers.say(*(accept(papers.value(2.1), who, blind=True) for who in ("ana", "ben")))
+    assert papers.value(2.1).disputed
+    (one,) = reconcile(papers.standing().values)
+    assert ([version.reviewer for version in one.versions], one.fields) == (["ana", "ben", "kim"], ("state",))
+    papers.say(*choose(one, one.versions[0], "zoe"))
+    assert (papers.value(2.1).row.state, papers.value(2.1).disputed) == ("verified", False)
+    assert outcomes(papers) == {2.1: "settled"}
+
+
+def test_a_word_in_sight_that_agrees_is_no_version_of_its_own(papers: Any) -> None:
+    papers.say(accept(papers.value(2.1), "kim", note="page 3"))
+    papers.say(*(accept(papers.value(2.1), who, blind=True) for who in ("ana", "ben")))
+    assert outcomes(papers) == {2.1: "matching"}
+
+
 def test_a_blind_reviewer_sees_nothing_of_the_other(papers: Any) -> None:
     papers.say(
         revise(papers.value(2.1), "ana", "value", "2.2", schema=PERG, blind=True), added(papers, "ana", value="18")

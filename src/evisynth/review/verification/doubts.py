@@ -146,7 +146,8 @@ class _Limits(NamedTuple):
 
 @cache
 def _plausible() -> Mapping[str, _Limits]:
-    text = files("evisynth.review.extraction").joinpath("perg.toml").read_text(encoding="utf-8")
+    # The rules' own data, without loading the rules.
+    text = files("evisynth.review").joinpath("extraction", "perg.toml").read_text(encoding="utf-8")
     types = tomllib.loads(text)["types"]
     return {one["name"]: _Limits(one["shape"], one["unit"], one["low"], one["high"]) for one in types}
 

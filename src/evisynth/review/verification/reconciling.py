@@ -10,7 +10,7 @@ from typing import Literal
 
 from evisynth.errors import UsageError
 from evisynth.evidence import Extraction
-from evisynth.review.verification.opinions import differences, fold, standing_words
+from evisynth.review.verification.opinions import Opinion, differences, fold, standing_words
 from evisynth.review.verification.standing import ADJUDICATOR, Reviewed
 from evisynth.store import Review, to_json
 
@@ -49,7 +49,7 @@ class Comparison:
 
 
 def reconcile(values: Iterable[Reviewed]) -> list[Comparison]:
-    """Compare what people who worked blind made of each value.
+    """Compare what people who worked blind made of each value, and what others made of it in sight of each other.
 
     Added records that aren't the same are put side by side with the other person's most alike of the same text, kind
     and class, by optimal assignment.
@@ -128,7 +128,20 @@ def _versions(value: Reviewed, people: Sequence[str]) -> tuple[Version, ...]:
         if words and opinion.given:
             notes = tuple(one.note for one in words if one.note)
             found.append(Version(name, value, opinion.row, notes))
-    return tuple(found)
+    return (*found, *_in_sight(value, found))
+
+
+def _in_sight(value: Reviewed, blind: Sequence[Version]) -> list[Version]:
+    """What people made of a value who saw each other's words, where it isn't what the others made of it blind.
+
+    Such a value is disputed as well (`standing.settle`), so that somebody must be able to settle it.
+    """
+    open_words = (one for one in value.history if not one.blind and not one.reviewer.startswith(ADJUDICATOR))
+    words = standing_words(open_words)
+    opinion = fold(value.printed, words)
+    if not words or not opinion.given or all(opinion.agrees(Opinion(one.row)) for one in blind):
+        return []
+    return [Version(words[-1].reviewer, value, opinion.row, tuple(one.note for one in words if one.note))]
 
 
 def _paired(versions: Sequence[Version], *, alone: bool) -> list[Comparison]:

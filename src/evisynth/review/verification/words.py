@@ -60,7 +60,7 @@ def undo(value: Reviewed, reviewer: str, *, blind: bool = False) -> Review:
     mine = [one for one in standing_words(value.history) if one.reviewer == reviewer and one.blind == blind]
     last = next((one for one in reversed(mine) if one.action != "add"), None)
     if last is None:
-        hint = "Reject a record that you added." if mine else "`reopen` takes back what others said."
+        hint = "Reject a record that you added." if mine else "Opening it again (`o`) takes back everybody's words."
         raise UsageError(f"{reviewer} has said nothing of this record that can be taken back", hint)
     return _word(value, "undo", reviewer, last.field, last.action, None, blind=blind)
 
