@@ -17,13 +17,14 @@ _TENS = {
 _VALUE = _UNITS | _TENS
 _SCALE = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
 NUMBER_NAMES = frozenset((*_VALUE, *_SCALE)) - {"zero", "one"}
-_LONG = re.compile(r"hundred|thousand|million|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|teen", re.IGNORECASE)
+_LONG = re.compile(r"hundred|thousand|million|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|teen")
 _NAME = "|".join(sorted((*_VALUE, *_SCALE), key=len, reverse=True))
-_SPELLED = re.compile(rf"\b(?:{_NAME})(?:(?:[\s-]{{1,3}}|\s+and\s+|,\s)(?:{_NAME}))+\b", re.IGNORECASE)
+_BEGUN = "|".join(rf"{name[0]}(?<=\b{name[0]}){name[1:]}" for name in sorted((*_VALUE, *_SCALE), key=len, reverse=True))
+"""Each name begins with a letter, for which the engine looks fast, and only then with the border of a word."""
+_SPELLED = re.compile(rf"(?:{_BEGUN})(?:(?:[\s-]{{1,3}}|\s+and\s+|,\s)(?:{_NAME}))+\b")
 _SMALL = re.compile(
     "(?:" + "|".join(rf"{name[0]}(?<=\b{name[0]}){name[1:]}\b" for name in _VALUE if name not in {"zero", "one"}) + ")"
 )
-"""Each name begins with a letter, for which the engine looks fast, and only then with the border of a word."""
 _KIND = {**dict.fromkeys((*_VALUE, *_SCALE), 1), "and": 2}
 _LONGER = re.compile(b"\x01\x02?\x01")
 _EASTERN_DIGITS = {
@@ -41,7 +42,7 @@ def in_figures(text: str) -> str:
     """Write numbers of two words and more in figures; years also as they are spoken, in two halves.
 
     Args:
-        text: any text, in either case.
+        text: any text, in lower case.
 
     >>> in_figures("nine trials with one thousand four hundred and thirty-seven people in twenty thirteen")
     'nine trials with 1437 people in 2013'

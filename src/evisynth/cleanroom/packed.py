@@ -3,6 +3,7 @@
 import base64
 import binascii
 import re
+import string
 import sys
 import zlib
 from collections.abc import Callable, Iterator
@@ -40,6 +41,7 @@ _BETWEEN = b" \t\r\n,;:/|_.-xX"
 _AS_FIGURES = bytes(ord("0") if chr(code) in "0123456789" else ord(".") for code in range(256))
 _AS_APART = bytes(ord("0") if chr(code) in "0123456789abcdefABCDEFx \t\r\n:,;-" else ord(".") for code in range(256))
 _FIGURES_IN_A_ROW, _APART, _LONG_85 = b"0" * 12, b"0" * 21, 30
+_FEW_SIGNS = b"0" * 16
 _LEAST_LINE, _LINES, _TWO_NAMES = 16, bytes([True]) * 2, bytes([True]) * 2
 _MAX_CHARACTERS, _MAX_UNPACKED, _DEPTH, _SHORT = 400_000, 400_000, 3, 5_000
 _LONG_TOKEN, _STYLED_LEAST = 20, 4
@@ -99,6 +101,9 @@ def _places(text: str, tokens: list[str], signs: bytes, least: int) -> "Iterator
         for pattern, unpack in _WHOLE:
             if pattern is not _BASE85 or longest >= _LONG_85:
                 yield pattern, unpack, joined
+        for pattern, unpack, classes in _OF_FEW_SIGNS:
+            if _FEW_SIGNS in signs.translate(classes):
+                yield pattern, unpack, joined
         lines = bytes([len(token) >= _LEAST_LINE for token in tokens])
         if _LINES in lines:
             yield _WRAPPED, _base64, text
@@ -150,11 +155,16 @@ def _or_nothing(unpack: Callable[[], bytes]) -> bytes:
 _Packing = tuple[re.Pattern[str], Callable[[str], bytes]]
 _WHOLE: tuple[_Packing, ...] = (
     (_BASE64, _base64),
-    (_BASE32, _base32),
     (_BASE85, lambda token: _or_nothing(lambda: base64.b85decode(token))),
     (_BASE85, lambda token: _or_nothing(lambda: base64.a85decode(token))),
-    (_HEX, bytes.fromhex),
-    (_BITS, _bits),
+)
+_OF_FEW_SIGNS = tuple(
+    (pattern, unpack, bytes(ord("0") if chr(code) in alphabet else ord(".") for code in range(256)))
+    for pattern, unpack, alphabet in (
+        (_BASE32, _base32, string.ascii_uppercase + "234567"),
+        (_HEX, bytes.fromhex, string.hexdigits),
+        (_BITS, _bits, "01, "),
+    )
 )
 _PARTED: tuple[_Packing, ...] = (
     (_HEX_APART, lambda token: bytes.fromhex("".join(re.findall(r"(?:0x)?([0-9a-fA-F]{2})", token)))),

@@ -20,6 +20,7 @@ _UNSEEN_STYLE = re.compile(
     r"\bhidden(?=\s|>|$|=)|aria-hidden\s*=\s*[\"']?true",
     re.IGNORECASE,
 )
+_MAY_HIDE = re.compile("[sS][tT][yY][lL][eE]|[hH][iI][dD][dD][eE][nN]")
 _RULE = re.compile(r"([^{}]{1,300})\{([^{}]{1,2000})\}")
 _SELECTED = re.compile(r"([.#]?[\w-]{1,60})(?:::?(before|after))?\s*$", re.IGNORECASE)
 _CONTENT = re.compile(r"content\s*:\s*((?:\"[^\"]*\"|'[^']*'|attr\(\s*[\w-]+\s*\)|\s)+)", re.IGNORECASE)
@@ -103,7 +104,7 @@ class _Walk:
             self._attributes.setdefault(key, []).append(value)
         marks = [name, *("." + one for one in attributes.get("class", "").split()), "#" + attributes.get("id", "")]
         hidden = bool(self._open and self._open[-1][2]) or name in _NOT_READ or not self._hidden.isdisjoint(marks)
-        hidden = hidden or (bool(given) and _UNSEEN_STYLE.search(given) is not None)
+        hidden = hidden or (_MAY_HIDE.search(given) is not None and _UNSEEN_STYLE.search(given) is not None)
         for mark in marks:
             for content in self._contents.get(mark, ()):
                 said = attributes.get(content[5:], "") if content.startswith("attr:") else content

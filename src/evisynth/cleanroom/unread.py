@@ -3,7 +3,7 @@
 import itertools
 import re
 
-_PIECE = re.compile(r"(?<=[.!?;:])\s+|\n+")
+_PIECE = re.compile(r"([.!?;:]\s+|\n+)")
 _SHORT = 600
 
 
@@ -15,7 +15,7 @@ class Unread:
     """
 
     def __init__(self, text: str) -> None:
-        self._read = set(map(_plain, _PIECE.split(text)))
+        self._read = set(map(_plain, _pieces(text)))
 
     def of(self, view: str) -> str:
         """Give the sentences of a view that were not read yet, each with its neighbours; from now on they are.
@@ -29,15 +29,21 @@ class Unread:
         """
         if len(view) <= _SHORT:
             return view
-        pieces = _PIECE.split(view)
+        pieces = _pieces(view)
         plain = list(map(_plain, pieces))
         new = [at for at, piece in enumerate(plain) if piece not in self._read]
         self._read.update(plain)
         if 2 * len(new) >= len(pieces):
             return view
         kept = sorted({near for at in new for near in (at - 1, at, at + 1) if 0 <= near < len(pieces)})
-        gaps = ["\n\n" if at - before > 1 else " " for before, at in itertools.pairwise(kept)]
+        gaps = ["\n\n" if at - before > 1 else "" for before, at in itertools.pairwise(kept)]
         return "".join(piece for at, gap in zip(kept, [*gaps, ""], strict=False) for piece in (pieces[at], gap))
+
+
+def _pieces(text: str) -> list[str]:
+    """Sentences, each with its end."""
+    parted = [*_PIECE.split(text), ""]
+    return [said + end for said, end in zip(parted[::2], parted[1::2], strict=True)]
 
 
 def _plain(piece: str) -> str:
