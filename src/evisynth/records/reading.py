@@ -33,7 +33,7 @@ _MAGIC = (
     (b"\x1f\x8b", "a gzip archive", "Unpack it and import the file inside."),
     (b"7z\xbc\xaf", "a 7-Zip archive", "Unpack it and import the files inside."),
     (b"Rar!", "a RAR archive", "Unpack it and import the files inside."),
-    (b"%PDF", "a PDF", "A PDF is a full text, not an export of records."),
+    (b"%PDF", "a PDF", "PDFs aren't read: give the article's JATS XML, or its text as Markdown or plain text."),
     (b"\xd0\xcf\x11\xe0", "a Microsoft Office file", "Save it as CSV and import that."),
     (b"SQLite format 3", "a database", "Export its records as RIS, BibTeX or CSV."),
 )
