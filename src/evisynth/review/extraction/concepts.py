@@ -2,9 +2,12 @@
 
 import re
 import tomllib
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
+
+from evisynth.review.extraction.openings import Places
 
 
 class Hit(NamedTuple):
@@ -28,7 +31,8 @@ def hits(field: str, text: str) -> list[Hit]:
     return sorted(ranked(field, text), key=lambda hit: hit.start)
 
 
-def ranked(field: str, text: str) -> list[Hit]:
+@lru_cache(maxsize=512)
+def ranked(field: str, text: str) -> tuple[Hit, ...]:
     """Return the names of a field's vocabulary that a text says, in the order of the vocabulary: the specific first.
 
     Args:
@@ -38,7 +42,9 @@ def ranked(field: str, text: str) -> list[Hit]:
     >>> [hit.name for hit in ranked("population_group", "Patients and nurses")]
     ['Healthcare workers', 'Persons under investigation']
     """
-    return [Hit(name, m.start(), m.end()) for name, pattern in _patterns(field) if (m := pattern.search(text))]
+    words = _words(field)
+    found = words.find(text)
+    return tuple(Hit(words.names[number], *found[number].span()) for number in sorted(found))
 
 
 def vocabulary(field: str) -> tuple[str, ...]:
@@ -47,12 +53,32 @@ def vocabulary(field: str) -> tuple[str, ...]:
     >>> vocabulary("stoch_deter")
     ('Deterministic', 'Stochastic')
     """
-    return tuple(name for name, _ in _patterns(field))
+    return _words(field).names
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The names of a field and a pattern for each, which is tried only where one of its matches can begin."""
+
+    names: tuple[str, ...]
+    patterns: tuple[re.Pattern[str], ...]
+    places: Places
+
+    def find(self, text: str) -> dict[int, re.Match[str]]:
+        """Return the first match of each name, by its number."""
+        found: dict[int, re.Match[str]] = {}
+        for at, numbers in self.places.of(text):
+            for number in numbers:
+                if number not in found and (match := self.patterns[number].match(text, at)) is not None:
+                    found[number] = match
+        return found
 
 
 @lru_cache(maxsize=32)
-def _patterns(field: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((name, re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.I)) for name, words in _tables()[field].items())
+def _words(field: str) -> _Words:
+    table = _tables()[field]
+    patterns = tuple(re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.I) for words in table.values())
+    return _Words(tuple(table), patterns, Places.of_patterns(table.values()))
 
 
 @lru_cache(maxsize=1)

@@ -2,14 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Literal
 
-_WORD = re.compile(r"[^\W\d_]+")
-_FIRST = re.compile(r"(?P<word>[^\W\d_]+?)(?P<more>s\?)?(?![^\W\d_?])")
+from evisynth.review.extraction.phrases import Phrases
+
 Shape = Literal["ratio", "duration", "share", "rate", "site rate"]
 
 
@@ -36,25 +35,6 @@ class ParameterType:
     per_people: bool = False
     needs: re.Pattern[str] | None = None
     veto: re.Pattern[str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Phrases:
-    """Compiled phrases and what each stands for: `find` yields (start, end, what) without overlaps.
-
-    `first_words`, when given, are the words that a phrase can begin with: a text without them is not searched.
-    """
-
-    pattern: re.Pattern[str]
-    meaning: tuple[Any, ...]
-    first_words: frozenset[str] = frozenset()
-
-    def find(self, text: str) -> Iterable[tuple[int, int, Any]]:
-        """Yield the phrases of a text in order, the longest at each place."""
-        if self.first_words and self.first_words.isdisjoint(_WORD.findall(text)):
-            return
-        for match in self.pattern.finditer(text):
-            yield match.start(), match.end(), self.meaning[int((match.lastgroup or "p0")[1:])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,55 +73,45 @@ class Lexicon:
     named_delays: Phrases
 
 
-@lru_cache(maxsize=4)
 def lexicon(schema: str = "perg") -> Lexicon:
-    """Read the lexicon of a shipped schema.
+    """Return the lexicon of a shipped schema.
 
     >>> {t.class_ for t in lexicon().types if t.shape == "site rate"}
     {'Mutations'}
     """
+    return _lexicon(schema)
+
+
+@lru_cache(maxsize=4)
+def _lexicon(schema: str) -> Lexicon:
     data = _table(f"{schema}.toml")
-    types = tuple(
-        ParameterType(
-            t[
-                "class"], t[
-                "name"], t[
-                "shape"], t[
-                "unit"], float(t[
-                "low"]), float(t[
-                "high"]), tuple(t.get(
-                "pathogens", ())), t.get(
-                "per_people", False),
-            _optional(t.get("needs")), _optional(t.get("veto")),
-        )
-        for t in data["types"]
-    )  # fmt: skip
+    types = tuple(map(_type, data["types"]))
     events = tuple(Event(e["long"], e.get("short", "")) for e in data["events"])
     by_name = {event.long: event for event in events}
     return Lexicon(
         version=data["version"],
         types=types,
-        terms=_phrases((term, kind) for row, kind in zip(data["types"], types, strict=True) for term in row["terms"]),
-        predicates=_phrases(
+        terms=Phrases.of((term, kind) for row, kind in zip(data["types"], types, strict=True) for term in row["terms"]),
+        predicates=Phrases.of(
             (term, kind)
             for row, kind in zip(data["types"], types, strict=True)
             for term in row.get("predicates", ())
             if kind.needs is None
         ),
         needy=tuple(
-            (kind, _phrases((term, kind) for term in row["predicates"]))
+            (kind, Phrases.of((term, kind) for term in row["predicates"]))
             for row, kind in zip(data["types"], types, strict=True)
             if kind.needs is not None and "predicates" in row
         ),
-        distractors=_phrases((term, shape) for shape, terms in data["distractors"].items() for term in terms),
+        distractors=Phrases.of((term, shape) for shape, terms in data["distractors"].items() for term in terms),
         event_words="|".join(
             f"(?P<@{i}>{'|'.join(_inner(w) for w in row['words'])})" for i, row in enumerate(data["events"])
         ),
-        event_verbs=_phrases(
+        event_verbs=Phrases.of(
             (verb, event) for row, event in zip(data["events"], events, strict=True) for verb in row.get("verbs", ())
         ),
         events=events,
-        named_delays=_phrases(
+        named_delays=Phrases.of(
             (words, (by_name[row["start"]], by_name[row["end"]]))
             for row in data["named_delays"]
             for words in row["words"]
@@ -152,7 +122,7 @@ def lexicon(schema: str = "perg") -> Lexicon:
 @lru_cache(maxsize=1)
 def pathogens() -> Phrases:
     """Return the names of pathogens; each stands for its key."""
-    return _phrases((name, key) for key, names in _table("pathogens.toml")["names"].items() for name in names)
+    return Phrases.of((name, key) for key, names in _table("pathogens.toml")["names"].items() for name in names)
 
 
 @lru_cache(maxsize=1)
@@ -174,24 +144,27 @@ def peoples() -> Phrases:
 
 
 def _places(table: str) -> Phrases:
-    rows = [(pattern, name) for name, patterns in _table("countries.toml")[table].items() for pattern in patterns]
-    starts: set[str] = set()
-    for pattern, _ in rows:
-        match = _FIRST.search(re.sub(r"\(\?<!.*?\)", "", pattern))
-        if match is not None:
-            starts |= {match["word"], match["word"] + (match["more"] or "").removesuffix("?")}
-    found = _phrases((f"(?-i:{pattern})", name) for pattern, name in rows)
-    return Phrases(found.pattern, found.meaning, frozenset(starts))
+    rows = _table("countries.toml")[table].items()
+    return Phrases.of((f"(?-i:{pattern})", name) for name, patterns in rows for pattern in patterns)
 
 
 def _table(name: str) -> dict[str, Any]:
     return tomllib.loads(files("evisynth.review.extraction").joinpath(name).read_text(encoding="utf-8"))
 
 
-def _phrases(rows: Iterable[tuple[str, Any]]) -> Phrases:
-    found = list(rows)
-    body = "|".join(f"(?P<p{i}>{_inner(pattern)})" for i, (pattern, _) in enumerate(found))
-    return Phrases(re.compile(rf"(?<!\w)(?:{body})(?!\w)", re.IGNORECASE), tuple(meaning for _, meaning in found))
+def _type(row: dict[str, Any]) -> ParameterType:
+    return ParameterType(
+        row["class"],
+        row["name"],
+        row["shape"],
+        row["unit"],
+        float(row["low"]),
+        float(row["high"]),
+        pathogens=tuple(row.get("pathogens", ())),
+        per_people=row.get("per_people", False),
+        needs=_optional(row.get("needs")),
+        veto=_optional(row.get("veto")),
+    )
 
 
 def _optional(pattern: str | None) -> re.Pattern[str] | None:
