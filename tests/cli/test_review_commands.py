@@ -157,6 +157,28 @@ def test_a_protocol_with_a_mistake(call: Call, project: Path) -> None:
     assert "Did you mean 'screening'?" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("classes = []", 'classes = ["Sevrity"]', "Did you mean 'Severity'?"),
+        ('"zika", "zikv"', '"journl:zika"', "protocol.toml: criterion pathogen: term 'journl:zika'"),
+        ('"zika", "zikv"', '""', "no words to look for"),
+    ],
+)
+def test_a_protocol_that_could_find_nothing_is_refused_before_any_record(
+    call: Call, tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    assert call("new", "z", "--template", "perg-zika").code == 0
+    protocol = tmp_path / "z" / "protocol.toml"
+    written = protocol.read_text(encoding="utf-8")
+    assert old in written
+    protocol.write_text(written.replace(old, new), encoding="utf-8")
+    for command in ("status", "run"):
+        ran = call(command, "--project", tmp_path / "z")
+        assert ran.code == 2
+        assert said in ran.err
+
+
 def test_a_place_that_no_record_can_have(call: Call, project: Path) -> None:
     ran = call("records", "--project", project, "--place", "nowhere")
     assert ran.code == 2

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from evisynth.engine import Item, Stage
+from evisynth.errors import UsageError
 from evisynth.evidence import Extraction
 from evisynth.review.stages.parse import load_document
 from evisynth.review.stages.texts import Placed, placed_publications
@@ -23,8 +25,12 @@ def extract_stage(project: Project, pool: "ModelPool | None" = None) -> Stage:
     Args:
         project: whose articles.
         pool: of the run's models; one is opened when a model is first asked, if none is given.
+
+    Raises:
+        UsageError: the protocol names a class that its schema has not; nothing would be extracted into it.
     """
     plan, review, extractor = project.protocol.extraction, project.protocol.review, project.protocol.models.extractor
+    _check_classes(project)
     config: dict[str, Any] = {
         "extraction": plan.model_dump(by_alias=True, exclude={"text"}),
         "topic": [review.pathogen, review.topic],
@@ -45,6 +51,22 @@ def extract_stage(project: Project, pool: "ModelPool | None" = None) -> Stage:
         effort=model_effort(project),
         workers=AT_ONCE,
     )
+
+
+def _check_classes(project: Project) -> None:
+    plan = project.protocol.extraction
+    if not plan.classes:
+        return
+    schema = load_schema(plan.extraction_schema)
+    known = [name for form in schema.forms.values() for name in form.classes]
+    for name in plan.classes:
+        if name not in known:
+            near = get_close_matches(name, known, n=1, cutoff=0.5)
+            hint = f"Did you mean {near[0]!r}? " if near else ""
+            raise UsageError(
+                f"protocol.toml: extraction.classes: schema {schema.name} has no class {name!r}",
+                f"{hint}Its classes are {', '.join(known) or 'none'}.",
+            )
 
 
 def _by_rules(project: Project) -> Callable[[tuple[str, str]], dict[str, Any]]:

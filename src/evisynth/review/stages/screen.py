@@ -7,8 +7,9 @@ from typing import Any
 from sqlalchemy import Connection
 
 from evisynth.engine import Item, Stage
+from evisynth.errors import UsageError
 from evisynth.evidence import Record
-from evisynth.review.screening import RULES_VERSION, screen
+from evisynth.review.screening import RULES_VERSION, parse_term, screen
 from evisynth.review.stages.parse import load_document
 from evisynth.review.stages.texts import Placed, placed_publications
 from evisynth.store import Decision, Project, add_decisions, canonical_json, sha256
@@ -17,8 +18,18 @@ TITLES = {"abstract": "screen-abstract", "fulltext": "screen-fulltext"}
 
 
 def screen_stage(project: Project, stage: str) -> Stage:
-    """Return the stage that screens titles and abstracts (`abstract`) or full texts (`fulltext`)."""
+    """Return the stage that screens titles and abstracts (`abstract`) or full texts (`fulltext`).
+
+    Raises:
+        UsageError: a criterion of the stage has a term that can't be read; said once, not of every record.
+    """
     criteria = project.protocol.criteria_at(stage)
+    for one in criteria:
+        for term in one.terms:
+            try:
+                parse_term(term)
+            except UsageError as error:
+                raise UsageError(f"protocol.toml: criterion {one.id}: {error.message}", error.hint) from error
 
     def work(payload: tuple[Record, str | None]) -> dict[str, Any]:
         record, blob = payload
