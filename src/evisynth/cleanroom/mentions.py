@@ -8,16 +8,6 @@ from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.stock_words import SMALL
 
-_COCHRANE = re.compile(
-    r"\bcochrane\W{1,3}(?:systematic|review\w*|database|library|evidence|summar\w+|meta|collaboration|researchers?|"
-    r"group|authors?|analysis|plain|synthesis|clinical answer\w*|corner|protocol|findings?|data|update\w*)\b"
-    r"(?!\W{1,3}(?:risk|handbook|tool|central|methods|rob|s risk|criteria|q\b))"
-    r"|\b(?:the|by|from|to|with|a|per|of) cochrane\b(?!\W{1,3}(?:risk|handbook|tool|central|methods|rob|s risk|"
-    r"criteria|q\b|register|grade|controlled|clinical trials|trials|\w+ trials))"
-    r"|(?:^|\n|[|–—:•»-]\s?)cochrane(?:\.org)?(?=\s*(?:$|\n|[|–—:•]))"
-    r"|\bcochrane\W{1,3}(?:uk|us|canada|ireland|nordic|denmark|norway|sweden|germany|deutschland|switzerland|schweiz|"
-    r"france|iberoamerica\w*|china|south asia|russia|australia|new zealand|podcasts?|library|says|found|finds|news)\b"
-)
 _REVIEW = re.compile(
     r"\b(?:systematic (?:literature )?(?:review|overview)|meta[\s-]?analys[ei]s|cochrane|review authors?|"
     r"pooled analysis)\b"
@@ -26,9 +16,7 @@ _HEAD_ENDS = frozenset(
     "for in to versus vs with of on during after and as compared among by from against or at".split()  # noqa: SIM905
 )
 _NEAR = 300
-_CITATION, _LIST = 160, 70
-_DATABASES = re.compile(r"\b(?:medline|embase|psycinfo|cinahl|pubmed|web of science|scopus|searche[sd]|databases)\b")
-_NO_REVIEW = re.compile(r"\bno (?:\w+ ){0,3}reviews?\b")
+_CITATION = 160
 _JOURNAL = re.compile(r"cochrane\W{1,3}(?:database|db|data|libr|(?:19|20)\d\d)|\bcdsr\b")
 
 
@@ -66,11 +54,6 @@ class Mentions:
             reading: a title, snippet or page.
         """
         folded = reading.folded
-        if self._cochrane and "cochrane" in folded:
-            for cue in _COCHRANE.finditer(folded):
-                passed = _searched(folded, *cue.span()) or _none_found(folded, *cue.span())
-                if not passed and self._on_topic(folded, *cue.span()):
-                    return Mention("mention.review", reading.around(cue.start(), cue.end()))
         if self._author is not None and self._begins in folded:
             for named in self._author.finditer(folded):
                 if self._cited(folded, *named.span()):
@@ -114,17 +97,6 @@ class Mentions:
             if (whole and (named or met >= min(2, len(topic.rest)))) or (there.issuperset(topic.head) and met >= 3):
                 return True
         return False
-
-
-def _searched(folded: str, start: int, end: int) -> bool:
-    """Whether the Cochrane Library is only named among the databases that somebody searched."""
-    library = re.search(r"database|librar|register", folded[start : end + 30]) is not None
-    return library and _DATABASES.search(folded[max(0, start - _LIST) : end + _LIST]) is not None
-
-
-def _none_found(folded: str, start: int, end: int) -> bool:
-    """Whether it is only said that there is no such review."""
-    return _NO_REVIEW.search(folded[max(0, start - _CITATION) : end + _LIST]) is not None
 
 
 class _Topic(NamedTuple):

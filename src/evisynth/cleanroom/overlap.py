@@ -31,6 +31,13 @@ _REFERENCES = re.compile(
 _REFERENCE_LINE = re.compile(
     r"^.{0,400}\b(?:19|20)\d\d\s*;\s*\d+.{0,60}$|^\s*\[?\d{1,3}[\].]\s.{20,400}\b(?:19|20)\d\d\b.{0,80}$", re.MULTILINE
 )
+_COPYRIGHT = re.compile(
+    r"(?:©|\(c\)|\bcopyright\b)[^.\n]{0,120}\.?(?:\s*published by [^.\n]{0,160})?|\bpublished by [^.\n]{0,160}|"
+    r"all rights reserved",
+    re.IGNORECASE,
+)
+_ABBREVIATED = re.compile(r"\(([A-Z][A-Za-z]{1,5}[A-Z]?)\)")
+"""An abbreviation behind its words says nothing that they don't."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|<[^<>]{0,4000}>")
 
 
@@ -52,10 +59,12 @@ class OwnWords:
 
     def __init__(self, policy: Policy) -> None:
         own = "\n".join(part for part in (policy.abstract, without_references(policy.text)) if part)
+        own = _COPYRIGHT.sub(" ", own)
         folded = fold(own)
         self._words = words(folded)
         topic = {word for title in policy.titles for word in words(fold(title))}
-        self._weight = {word: 0.5 if word in topic else 1.0 for word in self._words if word not in STOCK}
+        said = STOCK | frozenset(map(fold, _ABBREVIATED.findall(own)))
+        self._weight = {word: 0.5 if word in topic else 1.0 for word in self._words if word not in said}
         self._squeezed = "".join(self._words)
         self._spaced = f" {' '.join(self._words)} "
         self._starts: list[int] = []

@@ -20,6 +20,11 @@ _THAI = re.compile(r"[\u0e00-\u0e7f][^\d]*(25\d\d)\b")
 _WEST_ASIAN = re.compile(
     r"[\u0600-\u06ff].*?\b(1[34]\d\d)\b|\b(1[34]\d\d)\b.*?[\u0600-\u06ff]|\b(1[34]\d\d)\s?(?:a\.?h|h\.?)\b"
 )
+_MONTHS = "i ii iii iv v vi vii viii ix x xi xii".split()  # noqa: SIM905
+_ROMAN_MONTH = re.compile(
+    rf"(?<![\w.])(?:(\d{{1,2}})[-/. ]{{1,2}})?({'|'.join(sorted(_MONTHS, key=len, reverse=True))})[-/. ]{{1,2}}"
+    r"((?:19|20)?\d\d)(?!\w)"
+)
 _BUDDHIST, _MINGUO, _SOLAR, _LUNAR_YEARS = 543, 1911, 621, 354.367
 _NO_DATE = re.compile(r"[^\d]*|.*\b(?:in press|forthcoming|undated|n\.? ?d\b|no date|not dated|unknown).*")
 
@@ -29,7 +34,7 @@ def parse_field(text: str, today: date) -> Period | None:
 
     Args:
         text: what `parse_period` reads, and "5/13" (a month and a year), "'13", "May 13" (of this year), "2,013",
-            "MMXIII", "two thousand thirteen", "2556 BE", …
+            "MMXIII", "9.IV.2014", "two thousand thirteen", "2556 BE", …
         today: the century and the year of dates without one follow from it.
 
     Returns:
@@ -38,7 +43,9 @@ def parse_field(text: str, today: date) -> Period | None:
     >>> parse_field("5/13", date(2026, 1, 30)).last.isoformat()
     '2013-05-31'
     """
-    plain = roman_years(in_figures(fold(text[:400]).strip()))
+    plain = _ROMAN_MONTH.sub(
+        lambda found: _month_in_figures(found, today), roman_years(in_figures(fold(text[:400]).strip()))
+    )
     return parse_period(plain, today) or _short(plain, today)
 
 
@@ -49,6 +56,13 @@ def says_no_date(text: str) -> bool:
     (True, False)
     """
     return _NO_DATE.fullmatch(fold(text[:400])) is not None
+
+
+def _month_in_figures(found: re.Match[str], today: date) -> str:
+    """The year first, so that the month is never taken for a day."""
+    year = found[3] if len(found[3]) > len("00") else _in_full(found[3], today)
+    day = f"-{int(found[1]):02}" if found[1] else ""
+    return f"{year}-{_MONTHS.index(found[2]) + 1:02}{day}"
 
 
 def _short(plain: str, today: date) -> Period | None:

@@ -20,8 +20,11 @@ _STATISTIC = re.compile(
     r"%|per ?cent|per mille|\bci\b|interval|limit|ratio|effect|sensitiv|specific|range|"
     r"/\s?100|[x×]\s?100|\bto\b\s*\d|estimate|fewer|less|lower"
 )
+_MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
+_OF_A_DATE = re.compile(rf"\b{_MONTH}\.? \d{{1,2}}(?!\d)|\b\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}\b")
 _SPREAD, _SIDE, _MOST_NUMBERS = 220, 300, 3000
-_SMALL, _ENOUGH = 12, 2.5
+_SMALL, _ENOUGH, _DAYS = 12, 2.5, 32
+_DATE_LETTERS = 11
 _ROUND = frozenset((10.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 60.0, 70.0, 75.0, 80.0, 90.0, 95.0, 100.0, 1000.0))
 _SCALES = (1, 10, 100, 1000)
 Found = tuple[float, int, int]
@@ -70,7 +73,8 @@ class Signatures:
         hit = self._parts(folded)
         if hit:
             return hit
-        met = [one for one in _numbers(folded) if one[0] in self._known][:_MOST_NUMBERS]
+        met = [one for one in _numbers(folded) if one[0] in self._known and not _yearlike(one[0])][:_MOST_NUMBERS]
+        met = [one for one in met if not (one[0] < _DAYS and _of_a_date(folded, one))]
         for at in range(len(met) - 2):
             hit = self._three(folded, met, at) or self._several(folded, met, at)
             if hit:
@@ -144,6 +148,11 @@ def _numbers(folded: str) -> Iterator[Found]:
         yield float(found[1].replace("·", ".").replace(",", ".")), found.start(), found.end()
 
 
+def _of_a_date(folded: str, number: Found) -> bool:
+    _, start, end = number
+    return _OF_A_DATE.search(folded[max(0, start - _DATE_LETTERS) : end + _DATE_LETTERS]) is not None
+
+
 def _fractions(sentence: str) -> Iterator[tuple[int, int]]:
     return ((int(found[1]), int(found[2])) for found in _FRACTION.finditer(sentence))
 
@@ -153,4 +162,8 @@ def _yearlike(number: float) -> bool:
 
 
 def _weight(numbers: Iterable[float]) -> float:
-    return sum(0.5 if number <= _SMALL or number in _ROUND else 1.0 for number in numbers)
+    """What numbers tell together: small and round ones little, other whole ones of two figures less than the rest."""
+    return sum(
+        0.5 if number <= _SMALL or number in _ROUND else 0.75 if number.is_integer() and number < _DAYS else 1.0
+        for number in numbers
+    )

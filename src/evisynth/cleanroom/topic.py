@@ -51,6 +51,25 @@ class Topic:
             best = max(best, _strength(title, title.telling & there))
         return best
 
+    def is_another(self, stated: list[str]) -> bool:
+        """Whether what a review is said to be about is another topic: what is studied differs, or whom it is for.
+
+        Args:
+            stated: folded words in one of the two spellings of English, of a title or what follows "a review of".
+        """
+        head = _telling(list(takewhile(lambda word: word not in HEAD_ENDS, stated)))
+        whole = _telling(stated)
+        own = [title for title in self._titles if not title.foreign]
+        if not own or any(title.head & whole for title in own):
+            return False
+        if head:
+            return not head & self._all
+        return bool(whole - self._all)
+
+
+def _telling(said: list[str]) -> frozenset[str]:
+    return frozenset(word for word in telling_words(tuple(said)) if not word.isdigit())
+
 
 def _strength(title: _Title, met: Set[str]) -> int:
     if len(met) >= max(_LEAST_TOLD, _MOST * len(title.telling)):
