@@ -8,12 +8,13 @@ _QUANTIFIER = re.compile(r"(?P<many>[?*+]|\{(?P<least>\d*)(?:,\d*)?\})?[?+]?")
 _AROUND = re.compile(r"\(\?(?:[=!]|<[=!])")
 _GROUP = re.compile(r"\((?:\?(?P<off>-i)?:)?")
 _CLASS = re.compile(r"\[(?P<members>\^?\]?(?:\\.|[^\]\\])*)\]")
-_NOWHERE = r"bBAZ"
+_PLAIN = re.compile(r"[^|()\[\]\\]+")
+_NOWHERE = "bBAZ"
 _DIGITS = frozenset("0123456789")
 
 
 def openings(pattern: str) -> frozenset[str] | None:
-    """Return the ASCII characters that a match can begin with, when case is ignored; None when it may be any.
+    """Return the characters that a match can begin with, when case is ignored; None when it may be any.
 
     Literals, classes of single characters, digits, groups, alternations, quantifiers, look-arounds and `(?-i:…)` are
     understood; whatever else a match may begin with counts as any character.
@@ -36,9 +37,9 @@ class Places:
 
     Args:
         starts: finds those places.
-        beginning: the numbers of the patterns that can begin with a character of ASCII, in order.
+        beginning: the numbers of the patterns that can begin with a character, in order.
         others: the numbers of those that can begin with any character.
-        everything: all numbers; outside ASCII case folds oddly, so all are tried there.
+        everything: all numbers; outside ASCII letters fold oddly and more digits are digits, so all are tried there.
     """
 
     starts: re.Pattern[str]
@@ -70,7 +71,8 @@ class Places:
 
     def at(self, character: str) -> tuple[int, ...]:
         """Return the numbers of the patterns that a match can begin with this character."""
-        return self.beginning.get(character, self.others) if character.isascii() else self.everything
+        odd = not character.isascii() and (character.lower() != character.upper() or character.isdigit())
+        return self.everything if odd else self.beginning.get(character, self.others)
 
 
 class _Reader:
@@ -92,6 +94,9 @@ class _Reader:
         first: set[str] | None = set()
         empty = True
         while self.at < len(self.pattern) and self.pattern[self.at] not in "|)":
+            if not empty and (plain := _PLAIN.match(self.pattern, self.at)) is not None:
+                self.at = plain.end()
+                continue
             found, blank = self._piece(sensitive=sensitive)
             if empty:
                 first = None if first is None or found is None else first | found

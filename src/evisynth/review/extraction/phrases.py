@@ -50,9 +50,8 @@ class Phrases:
 
     def _pattern(self, character: str) -> re.Pattern[str]:
         """Return the phrases that can begin with a character as one pattern, in the order of the list."""
-        key = character if character.isascii() else ""
-        if key not in self._compiled:
+        if character not in self._compiled:
             numbers = self._places.at(character)
             body = "|".join(f"(?P<p{number}>{self.rows[number][0]})" for number in numbers) or "(?!)"
-            self._compiled[key] = re.compile(rf"(?<!\w)(?:{body})(?!\w)", re.IGNORECASE)
-        return self._compiled[key]
+            self._compiled[character] = re.compile(rf"(?<!\w)(?:{body})(?!\w)", re.IGNORECASE)
+        return self._compiled[character]
