@@ -21,25 +21,12 @@ from evisynth.cleanroom.stock_words import STOCK
 from evisynth.cleanroom.topic import NAMED, TOUCHED, Topic
 
 _REVIEW = re.compile(
-    r"cochrane(?:'s|’s|s)?(?:\W{1,3}(?:collaboration(?:'s|’s|s)?|group(?:'s)?))?\W{1,3}(?:risk|rob\b|handbook|tool|central|methods?\b|"
-    r"criteria|q\b|register|grade\b|controlled|clinical trials|trials|guid\w+|standards?|checklist|"
-    r"training|interactive|"
-    r"\w+ trials register|\w+ register)"
-    r"|\b(?:archie|archibald|tom|thomas|lord|admiral|john|robert|james|eddie|mr|mrs|dr|prof\w*|a\.? ?l\.?)\s+cochrane\b"
-    r"|\b(?:by|and|&)\s[a-z]\.?\s+cochrane\b"
-    r"|\bcochrane,\s?(?:[a-z]\b|alberta|ontario|wisconsin)|\bcochrane\s(?:[a-z]{1,2}\b(?<!uk)(?<!us)(?<!s)|of\s)"
-    r"|\bcochran(?:'s|’s|s)?\W{1,3}(?:q|test|mantel|armitage|statistic|c\b|theorem|orcutt)"
-)
-_NO_REVIEW = re.compile(r"\bno (?:\w+ ){0,3}reviews?\b|\bneither\b[^.]{0,60}\breview")
-_REVIEW = re.compile(
     r"\b(?:review(?:s|ed|ers?)?|meta[\s-]?analys\w+|synthesis|pooled|pooling|summary of|evidence map|"
     r"overview|risk-of-bias plots?)\b"
 )
 _PRIMARY = re.compile(r"\b(?:trial|rct|randomi[sz]ed|cohort|pilot|placebo|survey|case report|crossover)\b")
 _NEAR, _SHORT, _APART, _MOST = 240, 900, 160, 120
 _NAME_LETTERS = 5
-
-
 _LATIN_WORD = re.compile(r"[A-Za-z]{4,}")
 
 

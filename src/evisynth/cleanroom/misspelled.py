@@ -56,7 +56,7 @@ class Speller:
             return None
         if len(met) > _MOST_KNOWN:
             met.clear()
-        for token in unknown - met.keys():
+        for token in unknown.difference(met):
             met[token] = self._meant(token)
         wrong = {token for token in unknown if met[token] is not token}
         if len({met[token] for token in wrong}) < _LEAST_SET_RIGHT:

@@ -20,7 +20,10 @@ _THAI = re.compile(r"[\u0e00-\u0e7f][^\d]*(25\d\d)\b")
 _WEST_ASIAN = re.compile(
     r"[\u0600-\u06ff].*?\b(1[34]\d\d)\b|\b(1[34]\d\d)\b.*?[\u0600-\u06ff]|\b(1[34]\d\d)\s?(?:a\.?h|h\.?)\b"
 )
-_MONTHS = "i ii iii iv v vi vii viii ix x xi xii".split()  # noqa: SIM905
+_MONTHS = {
+    month: number
+    for number, month in enumerate("i ii iii iv v vi vii viii ix x xi xii".split(), 1)  # noqa: SIM905
+}
 _ROMAN_MONTH = re.compile(
     rf"(?<![\w.])(?:(\d{{1,2}})[-/. ]{{1,2}})?({'|'.join(sorted(_MONTHS, key=len, reverse=True))})[-/. ]{{1,2}}"
     r"((?:19|20)?\d\d)(?!\w)"
@@ -62,7 +65,7 @@ def _month_in_figures(found: re.Match[str], today: date) -> str:
     """The year first, so that the month is never taken for a day."""
     year = found[3] if len(found[3]) > len("00") else _in_full(found[3], today)
     day = f"-{int(found[1]):02}" if found[1] else ""
-    return f"{year}-{_MONTHS.index(found[2]) + 1:02}{day}"
+    return f"{year}-{_MONTHS[found[2]]:02}{day}"
 
 
 def _short(plain: str, today: date) -> Period | None:

@@ -22,6 +22,7 @@ _STATISTIC = re.compile(
 )
 _MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
 _OF_A_DATE = re.compile(rf"\b{_MONTH}\.? \d{{1,2}}(?!\d)|\b\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}\b")
+_MONTHS = re.compile(rf"\d (?:of )?{_MONTH}|{_MONTH}\.? \d")
 _SPREAD, _SIDE, _MOST_NUMBERS = 220, 300, 3000
 _SMALL, _ENOUGH, _DAYS = 12, 2.5, 32
 _DATE_LETTERS = 11
@@ -74,7 +75,8 @@ class Signatures:
         if hit:
             return hit
         met = [one for one in _numbers(folded) if one[0] in self._known and not _yearlike(one[0])][:_MOST_NUMBERS]
-        met = [one for one in met if not (one[0] < _DAYS and _of_a_date(folded, one))]
+        if _MONTHS.search(folded):
+            met = [one for one in met if not (one[0] < _DAYS and _of_a_date(folded, one))]
         for at in range(len(met) - 2):
             hit = self._three(folded, met, at) or self._several(folded, met, at)
             if hit:
