@@ -3,6 +3,7 @@
 import base64
 import binascii
 import html
+import posixpath
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -70,7 +71,8 @@ def open_address(given: str) -> Address:
     for spelling in spellings:
         for name in _HOST.findall(spelling):
             hosts.setdefault(_host(name))
-    return Address(given, own, tuple(spellings), tuple(hosts), _keys(spellings[0]))
+    unpacked = (_keys(spelling) for spelling in spellings[1:] if _NESTED.match(spelling))
+    return Address(given, own, tuple(spellings), tuple(hosts), _keys(spellings[0]).union(*unpacked))
 
 
 def _spellings(plain: str) -> list[str]:
@@ -147,6 +149,14 @@ def _keys(spelling: str) -> frozenset[str]:
     return frozenset(keys)
 
 
+def _without_dots(path: str) -> str:
+    """A path without its steps on the spot and back (RFC 3986, 5.2.4)."""
+    if "/." not in path:
+        return path
+    resolved = posixpath.normpath(path)
+    return resolved + "/" if path.endswith("/") and resolved != "/" else resolved
+
+
 def _untranslated(host: str) -> str:
     """The host that a translator shows under its own name, with dashes for dots."""
     inner, translated, _ = host.partition(".translate.goog")
@@ -156,7 +166,7 @@ def _untranslated(host: str) -> str:
 def _page_keys(spelling: str) -> set[str]:
     parts = urlsplit(spelling if "://" in spelling else "//" + spelling.lstrip("/"))
     host = re.sub(r"^(?:www\d?|m|mobile|amp)\.", "", _untranslated(_host(parts.hostname or "")))
-    path = re.sub(r"/{2,}", "/", parts.path)
+    path = _without_dots(re.sub(r"/{2,}", "/", parts.path))
     path = re.sub(r"/(?:index\.\w{3,5}|amp)?/?$", "", path)
     query = sorted((k, v) for k, v in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.fullmatch(k))
     keys = {f"{host}{path}?" + "&".join(f"{k}={v}" for k, v in query) if query else f"{host}{path}"}

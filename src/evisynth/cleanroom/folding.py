@@ -61,6 +61,7 @@ _LOOKALIKE = _Lookalikes(
 _WORD = re.compile(r"[^\W_]+")
 _BETWEEN = re.compile(r"[\W_]+")
 _FOREIGN, _SHORT_RUN = re.compile(r"[^\x00-\x7f]+"), 12
+_TEX_ACCENT = re.compile(r"\{?\\(?:[\"'`^~=.]|[uvHcdbkr](?=[\s{]))\s?\{?\\?([a-zA-Z])\}?\}?")
 _ENTITY = re.compile(r"&#?\w{1,32};?")
 _BRITISH = (("isation", "ization"), ("ise", "ize"), ("yse", "yze"), ("our", "or"), ("ae", "e"), ("oe", "e"))
 _DIGITS_AS_LETTERS = str.maketrans("oli", "011")
@@ -88,6 +89,8 @@ def fold(text: str) -> str:
         if opened == text:
             break
         text = opened
+    if "\\" in text:
+        text = _TEX_ACCENT.sub(r"\1", text)
     if text.isascii():
         return text.lower()
     return _FOREIGN.sub(_undisguised, text).lower()

@@ -5,6 +5,9 @@ import re
 from evisynth.cleanroom.policy import Policy
 
 _LONG_NAME, _TWO_SLIPS = 12, 2
+_NATIONAL = re.compile(r"(?:^|\.)cochrane\.(?!ca$)[a-z]{2}$")
+"""The publisher's national hosts; cochrane.ca is a town's."""
+
 _LIBRARY_PATH = re.compile(
     r"wiley\.com(?::\d+)?/(?:cochrane/|(?:journal|book|toc|loi|page/journal|doi|doi/book)/(?:10\.1002/)?14651858(?!\W{0,3}(?:cd|mr|ed)\d))"
 )
@@ -30,6 +33,8 @@ class Hosts:
         """
         if any(host == spared or host.endswith("." + spared) for spared in self._spared):
             return ""
+        if self._cochrane and _NATIONAL.search(host):
+            return host
         for domain, begins, hyphened in self._domains:
             if begins in host and (f".{domain}." in f".{host}." or hyphened.search(host)):
                 return domain

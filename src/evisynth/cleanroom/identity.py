@@ -44,6 +44,9 @@ class Identity:
         ]
         self._bare = [_Sought("identifier.pmid", p, _whole(p)) for p in policy.pmids if len(p) >= 7]
         short = (policy.number or "")[2:]
+        if short:
+            of_journal = r"\bart(?:icle|\.)?" + _GAP + r"(?:no|number|n|#|nr)\b" + _GAP
+            self._everywhere.append(_Sought("identifier.number", short, _digits(short, of_journal)))
         self._in_addresses = [_Sought("identifier.number", short, _digits(short, "(?<![a-z])ab"))] if short else []
         self._in_addresses += [_Sought("identifier.pmid", p, _listed(p)) for p in policy.pmids if len(p) >= 5]
         self._in_addresses += [_Sought("identifier.pmcid", p[3:], _listed(p[3:])) for p in policy.pmcids if len(p) >= 8]

@@ -30,7 +30,9 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _FRAME = re.compile(r"<(?:i?frame|embed|object)\s([^<>]{1,4000})>", re.IGNORECASE)
-_PROPERTY = re.compile(r"<(?!meta)(\w{1,20}\s[^<>]{0,400}\bitemprop\s*=[^<>]{1,400})>([^<>]{0,400})", re.IGNORECASE)
+_PROPERTY = re.compile(
+    r"<(?!meta)(\w{1,20}\s[^<>]{0,400}\b(?:itemprop|property)\s*=[^<>]{1,400})>([^<>]{0,400})", re.IGNORECASE
+)
 _REFRESH = re.compile(r"url\s*=\s*['\"]?([^'\"\s]+)", re.IGNORECASE)
 _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{0,2000})", re.IGNORECASE)
 _HEADING = re.compile(r"<h1[^<>]{0,400}>", re.IGNORECASE)
@@ -179,11 +181,12 @@ def _metadata(text: str) -> dict[str, list[str]]:
     for body in _FRAME.findall(text)[:40]:
         attributes = _attributes(body)
         found.setdefault("link:frame", []).append(attributes.get("src") or attributes.get("data", ""))
-    for body, said in _PROPERTY.findall(text)[:200] if "itemprop" in text else ():
+    for body, said in _PROPERTY.findall(text)[:200] if "itemprop" in text or "property" in text else ():
         attributes = _attributes(body)
         value = attributes.get("datetime") or attributes.get("content") or html.unescape(said).strip()
-        if value and "itemprop" in attributes:
-            found.setdefault(attributes["itemprop"].lower(), []).append(value)
+        key = attributes.get("itemprop") or attributes.get("property", "")
+        if value and key:
+            found.setdefault(key.lower(), []).append(value)
     for body in _LINK.findall(text)[:200]:
         attributes = _attributes(body)
         if attributes.get("rel", "").lower() in {"canonical", "shortlink", "alternate", "amphtml", "cite-as"}:

@@ -57,11 +57,12 @@ _SNIPPET = (
     ),
     re.compile(rf"\bby [^\n|]{{2,60}}[|·,–—-]\s*({_DAY_OR_MONTH})"),
     re.compile(
-        rf"(?:公開|発行|出版|掲載|発表|发布|發布|发表|發表|刊行|登载|게시|발행|등록|출판)\S{{0,3}}[:\s]\s*({_YEAR}\s*[年년][^\n|]{{0,14}})"
+        rf"(?:公開|発行|出版|掲載|発表|发布|發布|发表|發表|刊行|登载|게시|발행|등록|출판)\S{{0,3}}[:\s]\s*({_YEAR}(?:\s*[年년][^\n|]{{0,14}}|[-/.]\d{{1,2}}[-/.]\d{{1,2}}))"
     ),
     re.compile(rf"\b({_YEAR}(?:\s+[a-z]{{3}}(?:\s+\d{{1,2}})?)?)\b[^\n]{{0,30}}?\bahead of print"),
     re.compile(
-        rf"\b[a-z][a-z .&]{{2,40}}\.?\s+({_YEAR}(?:\s+[a-z]{{3}}(?:\s+\d{{1,2}})?)?)\s*;\s*\d{{1,4}}\s*(?:\(|:)"
+        rf"\b[a-z][a-z .&]{{2,40}}\.?\s+({_YEAR}(?:\s+[a-z]{{3}}(?:\s+\d{{1,2}})?)?)(?:\s?[-–/]\s?\d{{2,4}})?"
+        r"\s*;\s*\d{1,4}\s*(?:\(|:)"
     ),
     re.compile(rf"\bcited by \d+[^\n]{{0,40}}?[·-]\s*({_YEAR})\b|\b({_YEAR})\s*[·-]\s*cited by\b"),
 )
@@ -72,6 +73,8 @@ _LATEST = (
     ),
     re.compile(rf"\b(?:received|accepted|submitted)(?: for publication)?\s*(?:on|in|:)?\s*({_DAY_OR_MONTH}|{_YEAR})"),
     re.compile(rf"(?:©|\(c\)|copyright)\s*({_YEAR}),?\s+(?:by )?the authors?"),
+    re.compile(rf"(?:©|\(c\)|copyright)\s*(?:the )?authors?(?:\(s\))?,?\s+({_YEAR})"),
+    re.compile(rf"\bet al\.?,?\s\(?({_YEAR})\)?(?!\d)"),
     re.compile(
         rf"^\W{{0,3}}({_YEAR})\W{{0,3}}(?:[·|]|$)|^\({_YEAR}\)|\bvol(?:ume|\.)?\s\d+[^.\n]{{0,20}}?,?\s({_YEAR})\b"
     ),
@@ -83,7 +86,7 @@ _FOREIGN_START = re.compile(
     rf"\d{{1,2}}\s(?:de\s)?[a-z]{{3,10}}\.?\s(?:de\s)?{_YEAR})\s*[-—–·|.:…]"
 )
 _IN_TITLE = re.compile(
-    rf"\(({_YEAR})\)|\b(?:in|of|since|during|from|until|update|updated)\s({_YEAR})\b"
+    rf"\(({_YEAR})\)|\b({_YEAR})\s(?:edition|update|version|revision)\b|\b(?:in|of|since|during|from|until|update|updated)\s({_YEAR})\b"
     r"(?!\s*(?:\w+\s)?(?:patients|participants|women|men|children|infants|cases|people|adults|subjects))"
 )
 _IN_DOI = re.compile(rf"/10\.\d{{4,9}}/(?:({_YEAR})\.(0[1-9]|1[0-2])\.(\d\d)\.\d|[a-z]{{2,16}}[-.]({_YEAR})[-.]\d)")
@@ -177,13 +180,14 @@ def published(
     venues = (value for key, values in metadata.items() if is_journal_key(key) for value in values)
     said += [Said(3, period, v, "venue") for v in venues for period in [_of_venue(v, today)] if period]
     if not said:
-        said += [one for one in _in_words(snippet, _LATEST, 4, today) if one.period.first <= today]
+        bounds = [one for one in _in_words(snippet, _LATEST, 4, today) if one.period.first <= today]
+        said += [max(bounds, key=lambda one: one.period.first)] if bounds else []
     numbered = _ARXIV.match(path) if host.endswith("arxiv.org") else None
     if numbered and 1 <= int(numbered[2]) <= 12:
         month = parse_period(f"20{numbered[1]}-{numbered[2]}", today)
         said += [Said(3, month, numbered[0], "address")] if month else []
     for match in _IN_TITLE.finditer(fold(title)):
-        period = parse_period(match[1] or match[2], today)
+        period = parse_period(next(filter(None, match.groups())), today)
         if period and period.first <= today:
             said.append(Said(4, period, match[0], "title"))
     return min(said, key=lambda s: (s.rank, s.period.days, s.period.first), default=None)

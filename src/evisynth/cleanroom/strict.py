@@ -9,6 +9,7 @@ from evisynth.cleanroom.addresses import Address, open_address
 from evisynth.cleanroom.ciphers import deciphered
 from evisynth.cleanroom.figures import OwnFigures
 from evisynth.cleanroom.folding import hidden_run
+from evisynth.cleanroom.headers import header_words
 from evisynth.cleanroom.hints import Hints
 from evisynth.cleanroom.hosts import Hosts
 from evisynth.cleanroom.identity import Identity
@@ -190,9 +191,7 @@ class StrictRules:
         if page.address:
             yield self.judge_address(page.address)
         words = read_markup(page.text, closely=True)
-        for key, value in page.headers.items():
-            yield self._identified(Reading(value), key, address=True)
-            yield from self._text(Reading(value), key, unseen=True)
+        yield from self._headed(page.headers)
         for key, values in words.metadata.items():
             yield self._identified(Reading("\n".join(values)), key, address=True)
             if key.startswith("link:") or key.endswith("url"):
@@ -222,6 +221,13 @@ class StrictRules:
             yield from self._text(Reading(seen), name, unseen=name != "packed" or len(seen) > _LONG_TEXT)
         yield self._dated(words.metadata, "\n".join(words.titles[:1]), words.visible[:600], words.times, page.address)
         yield self._other(Reading(" ".join(words.titles) + page.address), "title")
+
+    def _headed(self, headers: Mapping[str, str]) -> Iterable[Verdict]:
+        for key, value in headers.items():
+            yield self._identified(Reading(value), key, address=True)
+            yield from self._text(Reading(value), key, unseen=True)
+            for said in header_words(value):
+                yield from self._title(Reading(said), key)
 
     def _unseen(self, words: PageWords) -> Iterable[tuple[str, str]]:
         for key, values in words.metadata.items():

@@ -8,6 +8,7 @@ from evisynth.cleanroom.folding import fold, one_spelling, skeleton, squeeze, wo
 from evisynth.cleanroom.likeness import corrected, likeness, meaning, telling_words
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
+from evisynth.cleanroom.romanised import romanised
 from evisynth.cleanroom.stock_words import SMALL
 
 _CUT = re.compile(r"(?:\.{2,}|…|⋯)")
@@ -80,7 +81,7 @@ class Titles:
     """
 
     def __init__(self, policy: Policy) -> None:
-        known = (_known(title) for title in policy.titles)
+        known = (_known(form) for title in policy.titles for form in (title, *romanised(title)))
         self._known = [title for title in known if title.words]
         self._authors = tuple(word for name in policy.authors for word in words(fold(name)) if len(word) > 2)
 
