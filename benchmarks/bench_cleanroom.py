@@ -62,6 +62,22 @@ def page(characters: int) -> str:
     return f"<html><head><title>On sleep</title></head><body>{''.join(paragraphs)}"[:characters]
 
 
+def marked_page(characters: int) -> str:
+    """A page as papers have them: paragraphs with notes and marks of emphasis, attributes, a table after each tenth."""
+    parts: list[str] = []
+    for n in range(characters // 400):
+        said = invented_text(40, n, OTHERS).split()
+        said[3], said[17] = (
+            f"<i>{said[3]}</i>",
+            f'{said[17]}<sup><a href="#ref{n}" class="note">{n % 90}</a></sup> [{n % 9}].',
+        )
+        parts.append(f'<p id="p{n}" data-part="body">The trial of {" ".join(said)} – two of nine people.</p>')
+        if n % 10 == 9:
+            cells = "".join(f"<td>{n + at}</td><td>0.{n + at}</td>" for at in range(6))
+            parts.append(f'<table class="wide">{f"<tr>{cells}</tr>" * 4}</table>')
+    return f"<html><head><title>On sleep</title></head><body>{''.join(parts)}"[:characters]
+
+
 def timed(work: Callable[[], object], repeats: int = 5) -> float:
     """Seconds of this process, which another busy process does not lengthen."""
     took: list[float] = []
@@ -80,6 +96,9 @@ def main() -> None:
     items = [item(number) for number in range(1000)]
     rate = len(items) / timed(lambda: [room.judge_item(one) for one in items], 3)
     print(f"search items judged by both modes: {rate:,.0f} a second (asked: 1,000)")
+    marked = marked_page(100_000)
+    took = timed(lambda: room.admits_page("https://a.example/x", marked, {}), 3)
+    print(f"page of 100 kB with tables, notes and attributes (worst realistic): {1000 * took:.0f} ms")
     for size in (25_000, 100_000, 400_000, 1_600_000):
         body = page(size)
         took = timed(lambda body=body: room.admits_page("https://a.example/x", body, {}), 3)

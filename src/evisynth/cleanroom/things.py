@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from evisynth.cleanroom.markup import without_markup
@@ -10,6 +11,7 @@ from evisynth.cleanroom.publication import is_published_key
 from evisynth.cleanroom.readings import Reading
 
 _ADDRESS_KEY = re.compile(r".*(?:url|link|href|uri|address|source_?id|website|canonical)$")
+_ADDRESS = re.compile(r"\s*(?:https?|ftp|view-source):", re.IGNORECASE)
 _TITLE_KEY = re.compile(r"(?:\w+_)?(?:title|name|headline|heading|label)$")
 _SNIPPET_KEY = re.compile(r"(?:snippet|text|description|abstract|summary|content|body|answer|markdown|tldr)s?$")
 _MAX_FIELDS, _MAX_DEPTH = 2000, 12
@@ -89,8 +91,13 @@ def read_item(value: object) -> Item:
 
 
 def _kind(key: str, text: str) -> str:
+    return "address" if _ADDRESS.match(text) else _kind_of_key(key)
+
+
+@lru_cache(4096)
+def _kind_of_key(key: str) -> str:
     name = key.rsplit("/", 1)[-1].lower()
-    if _ADDRESS_KEY.fullmatch(name) or re.match(r"\s*(?:https?|ftp|view-source):", text, re.IGNORECASE):
+    if _ADDRESS_KEY.fullmatch(name):
         return "address"
     if is_published_key(name):
         return "date"

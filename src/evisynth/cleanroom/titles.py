@@ -28,6 +28,7 @@ _PRIMARY = re.compile(
     r"double[\s-]blind|crossover|cross[\s-]over|retrospective|prospective|single[\s-]cent\w+|multicent\w+|registry|"
     r"audit)\b"
 )
+_PATH_PART = re.compile(r"[/?#=&]")
 _EXTENSION = re.compile(r"\.(?:pdf|html?|aspx?|php|txt|full|xml)$")
 _POPULATION = (
     "in",
@@ -151,7 +152,7 @@ class Titles:
         start = known.squeezed[:45]
         if len(known.squeezed) >= 45 and start in squeeze(one_spelling(spelling)):
             return True
-        for segment in re.split(r"[/?#=&]", one_spelling(spelling)):
+        for segment in _PATH_PART.split(one_spelling(spelling)):
             form = [word for word in words(_EXTENSION.sub("", segment)) if not word.isdigit()]
             whole = "".join(form)
             if len(form) <= 2 and len(whole) >= _LONG_LETTERS and known.squeezed.startswith(whole):
