@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from evisynth.errors import RefusedError, UsageError
 from evisynth.store import create_project, open_project
@@ -48,3 +49,21 @@ def test_a_lock_that_lasts_is_a_refusal(tmp_path: Path) -> None:
     told = explain_trouble(path, raised.value)
     assert isinstance(told, RefusedError)
     assert "another process" in told.message
+
+
+def test_an_interrupt_within_a_statement_is_an_interrupt_and_writes_nothing(tmp_path: Path) -> None:
+    project = create_project(tmp_path / "p", "")
+
+    def interrupt(*_statement: object) -> None:
+        raise KeyboardInterrupt
+
+    def half_write() -> None:
+        with project.database.write() as connection:
+            connection.exec_driver_sql("CREATE TABLE half_written (x)")
+            event.listen(connection.engine, "do_execute", interrupt)
+            connection.exec_driver_sql("SELECT 1")
+
+    with pytest.raises(KeyboardInterrupt):
+        half_write()
+    with sqlite3.connect(tmp_path / "p" / "project.db") as database:
+        assert not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'half_written'").fetchall()

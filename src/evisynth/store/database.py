@@ -85,6 +85,8 @@ def _transaction(connection: Connection) -> Generator[Connection]:
 
 
 def _in_transaction(connection: Connection) -> bool:
+    if connection.closed or connection.invalidated:  # by an interrupt within a statement: it has rolled back
+        return False
     raw = connection.connection.dbapi_connection
     return raw is not None and bool(raw.in_transaction)
 
