@@ -16,7 +16,7 @@ from evisynth.cleanroom.stock_words import STOCK
 
 _WINDOW, _STEP = 16, 8
 _RUNS = ((6, 3.0), (9, 2.0))
-_SUM_TELLING = 10
+_SUM_TELLING, _OFTEN = 10, 5
 _QUOTED_WORDS, _QUOTED_TELLING, _QUOTED = 4, 2.0, re.compile(r"[\"“”„«»‘’]([^\"“”„«»‘’<>]{16,400})[\"“”„«»‘’]")
 _CHAIN, _CHAIN_TELLING, _CHAIN_APART = 6, 4.5, 6
 _LINKED = bytes([True]) * (_CHAIN - 1)
@@ -63,6 +63,8 @@ class OwnWords:
         folded = fold(own)
         self._words = words(folded)
         topic = {word for title in policy.titles for word in words(fold(title))}
+        often = Counter(words(fold(policy.abstract)))
+        topic |= {word for word, count in often.items() if count >= _OFTEN}
         said = STOCK | frozenset(map(fold, _ABBREVIATED.findall(own)))
         self._weight = {word: 0.5 if word in topic else 1.0 for word in self._words if word not in said}
         self._squeezed = "".join(self._words)
