@@ -55,5 +55,5 @@ def require_hosts(models: Mapping[str, str], texts: Sequence[Texts], allow: Coll
     listed = ", ".join(f'"{host}"' for host in [*sorted(allow), *missing])
     raise RefusedError(
         f"not allowed to receive texts: {whom}; they would get {what}",
-        f"If that is right, write into protocol.toml: [hosts] allow = [{listed}]",
+        f"If that is right, give `extract FILE` --allow HOST, or write into protocol.toml: [hosts] allow = [{listed}]",
     )
