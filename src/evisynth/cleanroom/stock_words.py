@@ -12,7 +12,8 @@ SMALL = frozenset(
 STOCK = SMALL | frozenset(
     """
     preferred items prisma moose joanna briggs institute newcastle ottawa prospero appraisal tools amstar checklist
-    statement guideline guidelines european centre 1 100 2 3 4 5 6 95 abstract abstracted abstracting adverse aim aims all analysed analyses analysis analyzed any
+    statement guideline guidelines european centre
+    1 100 2 3 4 5 6 95 abstract abstracted abstracting adverse aim aims all analysed analyses analysis analyzed any
     apa applied appraised approach assessed assessing assessment assessor assessors association author authors
     background based baseline between bias biases bibliographic bibliographies blinded blinding c calculated care
     centers central certainty checked ci ci95 cinahl citation citations clinical clinicaltrials cochrane
