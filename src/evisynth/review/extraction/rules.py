@@ -54,6 +54,9 @@ _ANY_NUMBER = re.compile(
     re.I,
 )
 _NUMBER = re.compile(r"\d[\d.,·]*")
+_BEFORE = 1_500
+"""Characters before a sentence, where it may find what it points back to."""
+
 _SCHEMAS = ("perg",)
 
 
@@ -100,23 +103,9 @@ def extract_document(
     crowded = len(found) > MAX_SENTENCES
     found = found[:MAX_SENTENCES]
     where = study(document, found)
-    left_out: Counter[str] = Counter()
-    drafts: list[Draft] = []
     review = is_review(document.title)
-    pairs = 0
-    unread = 0
-    for position, passage in enumerate(found):
-        if pairs > MAX_PAIRS or len(drafts) >= MAX_LINKS:
-            unread = len(found) - position
-            break
-        words = document.markdown[max(0, passage.start - 1500) : passage.start]
-        links, work = _links(passage, words, about, schema, left_out)
-        pairs += work
-        for linked in links:
-            estimated = linked.measure.interval is not None
-            own = "cited" if review else ownership(passage, linked.measure.start, estimated=estimated)
-            record = assemble(linked, passage, own, where, about=words)
-            drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
+    left_out: Counter[str] = Counter()
+    drafts, unread = _from_sentences(document, found, where, about, left_out, schema=schema, review=review)
     rows = 0
     for table in document.tables:
         rows += len(table.rows)
@@ -147,6 +136,33 @@ def extract_document(
     return chosen, warnings + [
         f"{n} value{'s' if n > 1 else ''} left out: {reason}" for reason, n in sorted(left_out.items())
     ]
+
+
+def _from_sentences(
+    document: Document,
+    found: list[Passage],
+    where: Study,
+    about: Topic,
+    left_out: Counter[str],
+    *,
+    schema: str,
+    review: bool,
+) -> tuple[list[Draft], int]:
+    """Return what sentences report, and how many were not read because those before them took all the work."""
+    drafts: list[Draft] = []
+    pairs = 0
+    for position, passage in enumerate(found):
+        if pairs > MAX_PAIRS or len(drafts) >= MAX_LINKS:
+            return drafts, len(found) - position
+        words = document.markdown[max(0, passage.start - _BEFORE) : passage.start]
+        links, work = _links(passage, words, about, schema, left_out)
+        pairs += work
+        for linked in links:
+            estimated = linked.measure.interval is not None
+            own = "cited" if review else ownership(passage, linked.measure.start, estimated=estimated)
+            record = assemble(linked, passage, own, where, about=words)
+            drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
+    return drafts, 0
 
 
 def _by_counts(found: list[Passage], where: Study, schema: str, drafts: list[Draft]) -> Iterator[Draft]:
