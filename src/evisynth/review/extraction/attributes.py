@@ -1,6 +1,6 @@
 """The attributes of a value: how, on whom, where and when; by its sentence, else by what the paper says."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from evisynth.evidence import Evidence, Scalar
 from evisynth.review.extraction.concepts import ranked
@@ -44,6 +44,8 @@ class Asked:
 
 def attributes(asked: Asked) -> tuple[dict[str, Scalar], list[Evidence]]:
     """Return the attributes of a value, and evidence for those that another sentence says."""
+    if asked.kind.class_ == "Mosquito":  # who was studied, where and when, is said of people
+        asked = replace(asked, study=Study("", ()))
     values: dict[str, Scalar] = {}
     evidence: list[Evidence] = []
     for field, said in (*_method(asked), *_population(asked), *_place(asked), *_period(asked)):

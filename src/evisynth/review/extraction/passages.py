@@ -10,6 +10,7 @@ from evisynth.text import sentences
 
 Part = Literal["abstract", "background", "methods", "results", "discussion", "open", "skipped"]
 
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
 _HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*\s*$", re.M)
 _TABLE_LINE = re.compile(r"^\s*(?:\||:?-{3,}|!\[|```)")
 _PARTS: list[tuple[Part, re.Pattern[str]]] = [
@@ -69,8 +70,25 @@ def passages(document: Document) -> list[Passage]:
     found: list[Passage] = []
     for start, end, part in _stretches(document):
         if part != "skipped":
-            found.extend(_sentences(document.markdown, start, end, part, short=_is_short(document)))
+            for first, last in _outside_comments(document.markdown, start, end):
+                found.extend(_sentences(document.markdown, first, last, part, short=_is_short(document)))
     return found
+
+
+def hidden_comments(document: Document) -> int:
+    """Count the comments of a text, which no reader sees and no rule reads.
+
+    >>> hidden_comments(Document("x", "", "R0 was 2. <!-- R0 was 9. --> It fell."))
+    1
+    """
+    return sum(1 for _ in _COMMENT.finditer(document.markdown))
+
+
+def _outside_comments(markdown: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for comment in _COMMENT.finditer(markdown, start, end):
+        yield start, comment.start()
+        start = comment.end()
+    yield start, end
 
 
 def part_at(document: Document, at: int) -> Part:

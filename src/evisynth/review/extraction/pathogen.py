@@ -20,7 +20,7 @@ _ANIMALS = re.compile(
 )
 _PEOPLE = re.compile(
     r"\b(?:humans?|patients?|persons?|people|residents?|workers?|participants?|individuals?|donors?"
-    r"|children|adults?|women|men|villagers?|hunters?|contacts?|cases?|"
+    r"|children|adults?|women|men|villagers?|hunters?|contacts?|cases?(?! (?:fatality|mortality|lethality))|"
     r"inhabitants|respondents|survivors|HCWs?|subjects|households?|travell?ers?)\b",
     re.I,
 )

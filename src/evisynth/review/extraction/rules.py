@@ -17,7 +17,7 @@ from evisynth.review.extraction.mentions import mentions
 from evisynth.review.extraction.models import transmission_models
 from evisynth.review.extraction.outbreaks import outbreaks
 from evisynth.review.extraction.ownership import is_review, ownership, table_ownership
-from evisynth.review.extraction.passages import Passage, passages
+from evisynth.review.extraction.passages import Passage, hidden_comments, passages
 from evisynth.review.extraction.pathogen import Topic, of_animals
 from evisynth.review.extraction.persons import of_one_person
 from evisynth.review.extraction.riskfactors import risk_factors
@@ -47,6 +47,9 @@ MAX_LINKS = 300
 
 MAX_ROWS = 2_000
 """Of all tables together; a table with more is data and no result."""
+
+MAX_COLUMNS = 60
+"""Of one table; the work grows with their square, and no table that a person reads has so many."""
 
 _ANY_NUMBER = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty"
@@ -108,6 +111,9 @@ def extract_document(
     drafts, unread = _from_sentences(document, found, where, about, left_out, schema=schema, review=review)
     rows = 0
     for table in document.tables:
+        if len(table.header) > MAX_COLUMNS:
+            left_out[f"in tables of over {MAX_COLUMNS} columns, which is a data set"] += len(table.rows)
+            continue
         rows += len(table.rows)
         if rows > MAX_ROWS:
             left_out[f"in tables beyond {MAX_ROWS:,} rows, which is a data set"] += len(table.rows)
@@ -127,15 +133,20 @@ def extract_document(
         if record.own != "own" and not include_cited:
             left_out[f"{record.own} and not estimated in this paper"] += 1
     warnings = [f"only the first {MAX_CHARACTERS:,} characters were read"] if cut else []
-    if about.assumed(document):
-        warnings.append(f"the text names no pathogen: it is taken to be about the topic {topic!r}")
     warnings += [f"only the first {MAX_SENTENCES:,} sentences were read"] if crowded else []
-    warnings += (
-        [f"the last {unread:,} sentences were not read: too many numbers and names for a paper"] if unread else []
-    )
-    return chosen, warnings + [
-        f"{n} value{'s' if n > 1 else ''} left out: {reason}" for reason, n in sorted(left_out.items())
-    ]
+    return chosen, [*warnings, *_unread(document, topic, unread, left_out)]
+
+
+def _unread(document: Document, topic: str, sentences: int, left_out: Counter[str]) -> Iterator[str]:
+    """Yield warnings of what of a document was taken on trust, not read, or read and left out."""
+    if hidden := hidden_comments(document):
+        yield f"{hidden} hidden comment{'s were' if hidden > 1 else ' was'} not read"
+    if Topic.of(topic).assumed(document):
+        yield f"the text names no pathogen: it is taken to be about the topic {topic!r}"
+    if sentences:
+        yield f"the last {sentences:,} sentences were not read: too many numbers and names for a paper"
+    for reason, count in sorted(left_out.items()):
+        yield f"{count} value{'s' if count > 1 else ''} left out: {reason}"
 
 
 def _from_sentences(

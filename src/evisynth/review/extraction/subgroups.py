@@ -142,6 +142,9 @@ def _same(one: Extraction, other: Extraction) -> bool:
         return all(a.get(key) == b.get(key) for key in _CENTRAL)
     if a.get("value") is None or b.get("value") is None:
         return abs(left - right) <= _ROUNDING
+    if {a.get("unit"), b.get("unit")} == {"No units", "Percentage (%)"}:  # "0.62 (62%)"
+        share, percent = (left, right) if a.get("unit") == "No units" else (right, left)
+        return share < 1 and _rounded_equal(100 * share, percent)
     return a.get("unit") == b.get("unit") and _rounded_equal(left, right)
 
 
