@@ -26,6 +26,15 @@ def entry(**fields: object) -> dict[str, object]:
         ("date.after", {"snippet": "J Harbour Stud 2014–15;12:4-9."}),
         ("date.after", {"title": "Guideline on sleep (2014 edition)"}),
         ("date.after", {"snippet": "Our data agree with those of Marrow et al. (2014), less with Ash et al. (2003)."}),
+        (
+            "mention.citation",
+            {"link": "https://s.example/lookup?author=Oduya-Lind&year=2012&journal=Cochrane%20Database%20Syst%20Rev"},
+        ),
+        ("mention.size", {"snippet": "Since our bracelets a Cochrane review pooled nine trials."}),
+        (
+            "mention.authors",
+            {"snippet": "In Oduya-Lind 2012, the number of participants should read 1437 (nine trials)."},
+        ),
         ("date.after", {"snippet": "© The Author(s) 2015. Open access."}),
     ],
 )
@@ -44,6 +53,10 @@ def test_an_entry_is_unwrapped(room: CleanRoom, rule: str, fields: dict[str, obj
         {"snippet": "Our data agree with those of Marrow et al. (2009), less with Ash et al. (2003)."},
         {"snippet": "© The Author(s) 2010. Open access."},
         {"snippet": "Harbour Rep 2010; Art. No. 123456"},
+        {"snippet": "ISSN 2044-9981. Volume 5 of the year."},
+        {"link": "https://handbook-5-1.cochrane.org/chapter_8.htm"},
+        {"link": "https://s.example/lookup?author=Ashe&year=2012&journal=Harbour%20Rep"},
+        {"snippet": "A Cochrane review of hymn singing pooled seven trials."},
     ],
 )
 def test_the_same_forms_without_the_review_pass(room: CleanRoom, fields: dict[str, object]) -> None:

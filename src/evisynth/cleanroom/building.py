@@ -15,7 +15,14 @@ from evisynth.records import normalise_doi, normalise_pmcid, normalise_pmid
 COCHRANE_DOMAINS = (
     "cochranelibrary.com", "thecochranelibrary.com", "bibliotecacochrane.com", "cochrane.org", "evidentlycochrane.net",
 )  # fmt: skip
-SPARED_DOMAINS = ("training.cochrane.org", "methods.cochrane.org")
+SPARED_DOMAINS = (
+    "training.cochrane.org",
+    "methods.cochrane.org",
+    "handbook.cochrane.org",
+    "handbook-5-1.cochrane.org",
+)
+"""Hosts of handbooks and courses, which hold no review."""
+
 _HINT = "Add what is missing to the record and build again; a clean room that can't know what to hide does not open."
 
 

@@ -102,6 +102,10 @@ class Hints:
         if published and studies and IN_OTHER_SCRIPT.search(near):
             return Hint("mention.unreadable", near)
         year = self._year is not None and self._year.search(near) is not None
+        if published and studies and topic >= TOUCHED:
+            return Hint("mention.size", near)
+        if authors and studies and year and self._first in authors:
+            return Hint("mention.authors", near)
         if authors and published and (topic >= TOUCHED or len(authors) > 1 or (year and self._first in authors)):
             return Hint("mention.citation", near)
         review = _REVIEW.search(near) is not None

@@ -32,7 +32,7 @@ _CRAWLED_HOSTS = re.compile(
     r"slideshare\.net|coursehero\.com|yumpu\.com|vdocuments?\.\w+|"
     r"scholar\.archive\.org|web\.archive\.org|archive\.org|studocu\.com|silo\.pub|pdfcoffee\.com)$"
 )
-_YEAR = r"(?:1[5-9]\d\d|20\d\d)"
+_YEAR = r"(?<!issn )(?<!issn: )(?:1[5-9]\d\d|20\d\d)"
 _DAY_OR_MONTH = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\.?\s+[a-z]{{3,9}}\.?,?\s+{_YEAR}|[a-z]{{3,9}}\.?\s+\d{{1,2}},?\s+{_YEAR}|"
     rf"{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}|\d{{1,2}}[./-]\d{{1,2}}[./-]{_YEAR}|[a-z]{{3,9}}\s+{_YEAR})"

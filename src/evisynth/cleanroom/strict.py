@@ -34,6 +34,7 @@ _SHORT_TEXT, _LONG_TEXT = 400, 20_000
 _SAYING_KEY = re.compile(r"[^\w.:-]|\d{4}|\w{30}")
 _DATE_KEY = re.compile(r"date|year|published", re.IGNORECASE)
 _CDSR = re.compile(r"1469-?493x|1361-?6137|cochrane\W{1,3}(?:database|db|data)|cochrane libr")
+_PARTS_OF_QUERY = re.compile(r"[/?&=+_%\[\]]+")
 _MARKED = re.compile(r"(</?[a-zA-Z][\w:-]{0,30}(?:\s[^<>]{0,4000})?/?>)")
 _OTHER_NUMBER = re.compile(r"\bcd\d{6}\b|14651858\W{1,3}(?:cd|mr|ed)\d{6}")
 _OTHER_REVIEW = re.compile(
@@ -263,7 +264,10 @@ class StrictRules:
         if hit:
             return blocked(hit.rule.replace("identifier", "address"), "address", hit.evidence)
         slug = self._titles.find_slug(address.spellings)
-        return blocked(slug.rule, "address", slug.evidence) if slug else ALLOWED
+        if slug:
+            return blocked(slug.rule, "address", slug.evidence)
+        asked = self._hints.find(Reading(_PARTS_OF_QUERY.sub(" ", address.spellings[0]))) if "?" in given else None
+        return blocked(asked.rule, "address", asked.evidence) if asked else ALLOWED
 
     def _identified(self, reading: Reading, field: str, *, address: bool) -> Verdict:
         hit = self._identity.find(reading, address=address)

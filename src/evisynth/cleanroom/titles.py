@@ -23,7 +23,8 @@ _REVIEW_CUE = re.compile(
     r"researchgate)\b"
 )
 _PRIMARY = re.compile(
-    r"\b(?:trials?|rcts?|randomi[sz]ed|cohort|case[\s-]control|case (?:report|series)|cross[\s-]sectional|pilot|"
+    r"\b(?:nct ?\d{6,8}|isrctn ?\d{6,8}|clinicaltrials|"
+    r"trials?|rcts?|randomi[sz]ed|cohort|case[\s-]control|case (?:report|series)|cross[\s-]sectional|pilot|"
     r"feasibility|qualitative|survey|observational|"
     r"double[\s-]blind|crossover|cross[\s-]over|retrospective|prospective|single[\s-]cent\w+|multicent\w+|registry|"
     r"audit)\b"
