@@ -38,6 +38,11 @@ _TRIALS = re.compile(
     rf"\b(\d{{1,3}}|{'|'.join(_WORDS)})\s+(?:\w+[\s-]){{0,3}}(?:trials|studies|rcts|ensayos|estudios|essais|etudes|"
     rf"studien|ensaios|estudos|studi)\b|\bk\s?=\s?(\d{{1,3}})\b|(\d{{1,3}})\s?(?:项|個|个|件|편)\s?[^\s\d]{{0,6}}(?:试验|試験|研究|시험|연구)"
 )
+_STUDIES = re.compile(
+    r"\b(?:trials|studies|rcts|ensayos|estudios|essais|etudes|studien|ensaios|estudos|studi)\b|"
+    r"\bk\s?=\s?\d{1,3}\b|试验|試験|研究|시험|연구"
+)
+_NUMBER_BEFORE = 80
 _STUDY_NOUNS = (
     "trial", "stud", "rct", "ensa", "essai", "etude", "estud", "k =", "k=", "试验", "試験", "研究", "시험", "연구",
 )  # fmt: skip
@@ -165,9 +170,14 @@ def study_counts_at(folded: str) -> Iterator[tuple[int, int]]:
     >>> list(study_counts_at("over fourteen studies, k = 11"))
     [(5, 14), (23, 11)]
     """
-    if any(noun in folded for noun in _STUDY_NOUNS):
-        for found in _TRIALS.finditer(folded):
-            yield found.start(), _count(found)
+    if not any(noun in folded for noun in _STUDY_NOUNS):
+        return
+    met = -1
+    for noun in _STUDIES.finditer(folded):  # numbers are many, and words for studies few
+        for found in _TRIALS.finditer(folded, max(0, noun.start() - _NUMBER_BEFORE), noun.end()):
+            if found.start() > met:
+                met = found.start()
+                yield met, _count(found)
 
 
 def _count(found: re.Match[str]) -> int:

@@ -33,7 +33,7 @@ def without_marks(text: str) -> Iterator[str]:
             plain = pattern.sub("", plain)
     if plain != text:
         yield plain
-    if len(_STARRED.findall(plain)) >= _MANY:
+    if sum(map(plain.count, "*•#~^|")) >= _MANY and len(_STARRED.findall(plain)) >= _MANY:
         yield _STARRED.sub("", plain)
     if "TJ" in text or "Tj" in text:
         yield "".join(_SHOWN.findall(text))

@@ -15,7 +15,8 @@ class Unread:
     """
 
     def __init__(self, text: str) -> None:
-        self._read = set(map(_plain, _pieces(text)))
+        self._text = text
+        self._read: set[str] = set()
 
     def of(self, view: str) -> str:
         """Give the sentences of a view that were not read yet, each with its neighbours; from now on they are.
@@ -29,6 +30,8 @@ class Unread:
         """
         if len(view) <= _SHORT:
             return view
+        if not self._read:  # most pages have no long second view
+            self._read = set(map(_plain, _pieces(self._text)))
         pieces = _pieces(view)
         plain = list(map(_plain, pieces))
         new = [at for at, piece in enumerate(plain) if piece not in self._read]
