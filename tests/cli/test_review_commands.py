@@ -163,6 +163,7 @@ def test_a_protocol_with_a_mistake(call: Call, project: Path) -> None:
         ("classes = []", 'classes = ["Sevrity"]', "Did you mean 'Severity'?"),
         ('"zika", "zikv"', '"journl:zika"', "protocol.toml: criterion pathogen: term 'journl:zika'"),
         ('"zika", "zikv"', '""', "no words to look for"),
+        ('pathogen = "zika"', 'pathogen = "zikka"', "Did you mean zika?"),
     ],
 )
 def test_a_protocol_that_could_find_nothing_is_refused_before_any_record(

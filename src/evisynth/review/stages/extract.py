@@ -27,10 +27,12 @@ def extract_stage(project: Project, pool: "ModelPool | None" = None) -> Stage:
         pool: of the run's models; one is opened when a model is first asked, if none is given.
 
     Raises:
-        UsageError: the protocol names a class that its schema has not; nothing would be extracted into it.
+        UsageError: the protocol names a class or a pathogen that its schema has not; nothing would be extracted into
+            it, or the pathogen's rules would be off without a word.
     """
     plan, review, extractor = project.protocol.extraction, project.protocol.review, project.protocol.models.extractor
     _check_classes(project)
+    _check_pathogen(project)
     config: dict[str, Any] = {
         "extraction": plan.model_dump(by_alias=True, exclude={"text"}),
         "topic": [review.pathogen, review.topic],
@@ -67,6 +69,19 @@ def _check_classes(project: Project) -> None:
                 f"protocol.toml: extraction.classes: schema {schema.name} has no class {name!r}",
                 f"{hint}Its classes are {', '.join(known) or 'none'}.",
             )
+
+
+def _check_pathogen(project: Project) -> None:
+    named, schema = project.protocol.review.pathogen, load_schema(project.protocol.extraction.extraction_schema)
+    if not named or not schema.pathogens:
+        return
+    try:
+        schema.pathogen(named)
+    except UsageError as error:
+        hint = f"{error.hint} A pathogen without rules of its own belongs into review.topic."
+        raise UsageError(
+            f"protocol.toml: review.pathogen: schema {schema.name} has no rules for {named!r}", hint
+        ) from None
 
 
 def _by_rules(project: Project) -> Callable[[tuple[str, str]], dict[str, Any]]:
