@@ -34,8 +34,8 @@ def unnamed_times(sentence: str, before: str, schema: str) -> list[Mention]:
         schema: a shipped schema.
 
     >>> found = unnamed_times("In survivors it took 9 days (95% CI 7-11).", "We timed the serial interval.", "perg")
-    >>> found[0].kind.name
-    'Human delay - serial interval'
+    >>> [mention.kind.name for mention in found if mention.kind]
+    ['Human delay - serial interval']
     """
     if not _LIMITED.search(sentence) or not (limited := [m for m in measures(sentence) if _is_estimate(m)]):
         return []
