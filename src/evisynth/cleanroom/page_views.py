@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 _TAG = re.compile(r"(<[/!?a-zA-Z][^<>]{0,4000}>)")
 _NAME = re.compile(r"<(/?)([a-zA-Z][\w:-]{0,30})([^<>]*)>")
 _ATTRIBUTE = re.compile(r"([\w:.-]{1,60})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
-_CLASSES = re.compile(r"\bclass\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
 _EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
 _NOT_READ = frozenset("rt rp rtc script style template noscript del s strike datalist title head".split())  # noqa: SIM905
 _INLINE = frozenset(

@@ -13,7 +13,6 @@ from evisynth.cleanroom.readings import Reading
 _ADDRESS_KEY = re.compile(r".*(?:url|link|href|uri|address|source_?id|website|canonical)$")
 _ADDRESS = re.compile(r"\s*(?:https?|ftp|view-source):", re.IGNORECASE)
 _TITLE_KEY = re.compile(r"(?:\w+_)?(?:title|name|headline|heading|label)$")
-_SNIPPET_KEY = re.compile(r"(?:snippet|text|description|abstract|summary|content|body|answer|markdown|tldr)s?$")
 _MAX_FIELDS, _MAX_DEPTH = 2000, 12
 
 

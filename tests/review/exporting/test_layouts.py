@@ -116,7 +116,7 @@ def test_scoring_lines_say_what_was_judged(review):
     assert first["judged"] == {
         "parameter": ["Human delay", "Reproduction number", "Severity"], "model": True, "outbreak": True,
     }  # fmt: skip
-    assert second["judged"] == {"parameter": ["Human delay", "Severity"], "model": False, "outbreak": False}
+    assert second["judged"] == {"parameter": ["Human delay", "Severity"], "model": True, "outbreak": True}
     assert (len(first["records"]), second["records"]) == (5, [])
     assert made.left_out == {"rejected": 1, "articles not read": 1}
 
@@ -128,7 +128,7 @@ def test_scores_take_the_lines(review, tmp_path, kind):
     count = {"parameter": 2, "model": 1, "outbreak": 1}[kind]
     assert score.counts["scored"] == {"reference": count, "predicted": count}
     assert score.metrics["flagging"]["f1"] == 1
-    assert score.counts["articles"]["evaluated"] == (2 if kind == "parameter" else 1)  # judged and empty counts
+    assert score.counts["articles"]["evaluated"] == 2  # judged and empty counts
 
 
 def test_redcap_rows_repeat_by_instrument(review):

@@ -33,22 +33,21 @@ def export_jsonl(data: ExportData) -> Exported:
 def looked_for(schema: Schema, wanted: tuple[str, ...], *, by_rules: bool) -> tuple[tuple[str, ...], frozenset[str]]:
     """Return the classes and the tables that an extractor looks for in every article.
 
-    The rules know parameters alone, and of them the classes that their lexicon has.
+    Of PERG's classes the rules look for those of their lexicon and for risk factors; they look for every table of rows.
 
     >>> from evisynth.schemas import load_schema
     >>> classes, kinds = looked_for(load_schema("perg"), (), by_rules=True)
     >>> "Severity" in classes, "Risk factors" in classes, sorted(kinds)
-    (True, False, ['parameter'])
+    (True, True, ['model', 'outbreak', 'parameter'])
     """
     known = tuple(name for table in schema.tables for name in form_of(schema, table).classes)
+    kinds = frozenset(name for name in schema.tables if form_of(schema, name).repeats)
     if by_rules:
         from evisynth.review.extraction.lexicon import lexicon
 
-        found = {one.class_ for one in lexicon().types} if schema.name == "perg" else set[str]()
+        found = {"Risk factors", *(one.class_ for one in lexicon().types)} if schema.name == "perg" else set[str]()
         known = tuple(name for name in known if name in found)
-        kinds = frozenset({"parameter"} if known else ())
-    else:
-        kinds = frozenset(name for name in schema.tables if form_of(schema, name).repeats)
+        kinds = kinds if known else frozenset()
     return tuple(name for name in known if not wanted or name in wanted), kinds
 
 
