@@ -6,7 +6,7 @@ From one schema come the tools of a model, the validator, the form of a reviewer
 from evisynth.schemas.aggregating import Aggregated, LeftOut, Range, aggregate
 from evisynth.schemas.asking import Asked, asked_fields, form_of
 from evisynth.schemas.checking import Problem, check_table, outside_vocabulary
-from evisynth.schemas.flat import FIELDS, flatten
+from evisynth.schemas.flat import ESTIMATE_FIELDS, FIELDS, flatten
 from evisynth.schemas.harmonising import Harmoniser
 from evisynth.schemas.loading import load_schema, shipped_schemas
 from evisynth.schemas.record_lines import LineProblem, check_records
@@ -19,6 +19,7 @@ from evisynth.schemas.validating import RecordProblem, RecordValidator, validate
 from evisynth.schemas.views import FormField, FormGroup, column_names, describe_schema, review_form
 
 __all__ = [
+    "ESTIMATE_FIELDS",
     "FIELDS",
     "Aggregated",
     "Asked",

@@ -4,29 +4,16 @@ from typing import Any
 
 from evisynth.evidence import Extraction
 
+ESTIMATE_FIELDS = (
+    *("value", "range_lower", "range_upper", "interval", "interval_lower", "interval_upper", "spread", "spread_value"),
+    *("unit", "numerator", "denominator"),
+)
+"""The fields that together say how large something is, and how surely."""
 FIELDS = (
-        "class",
-        "type",
-        "value",
-        "range_lower",
-        "range_upper",
-        "interval",
-        "interval_lower",
-        "interval_upper",
-        "spread",
-        "spread_value",
-        "unit",
-        "numerator",
-        "denominator",
-        "value_type",
-        "statistical_approach",
-        "method",
-        "population_sex",
-        "population_group",
-        "population_sample_type",
-        "population_sample_size",
-    "population_country", "population_location", "study_start_year", "study_end_year",
-)  # fmt: skip
+    *("class", "type", *ESTIMATE_FIELDS, "value_type", "statistical_approach", "method", "population_sex"),
+    *("population_group", "population_sample_type", "population_sample_size", "population_country"),
+    *("population_location", "study_start_year", "study_end_year"),
+)
 """The value fields of a parameter record, in order."""
 
 

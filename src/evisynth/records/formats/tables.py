@@ -23,6 +23,8 @@ _EMBASE_SOURCE = re.compile(
 _LONGEST_ROW = 2000
 _SHORTEST_REACH = 8
 _LISTS = {"keyword", "type"}
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 
 
 class Header(NamedTuple):
@@ -261,12 +263,12 @@ def write_csv(records: Iterable[Record]) -> str:
 
 
 def safe_cell(value: object) -> str:
-    """Give a value as a cell that no spreadsheet runs as a formula; plain numbers stay as they are.
+    """Give a value as a cell that no spreadsheet runs as a formula: what could be one gets an apostrophe in front.
+
+    Plain numbers stay as they are, and None is an empty cell.
 
     >>> safe_cell("=1+1"), safe_cell(-0.5), safe_cell("+3.2e-4"), safe_cell(None)
     ("'=1+1", '-0.5', '+3.2e-4', '')
     """
     text = "" if value is None else str(value)
-    if text[:1] in {"=", "+", "-", "@", "\t", "\r"} and not re.fullmatch(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?", text):
-        return "'" + text
-    return text
+    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from evisynth.evidence import Scalar
 from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle, ExportedValue
-from evisynth.review.report.cells import write_table
+from evisynth.review.report.cells import BIBLIOGRAPHIC, bibliographic_cells, write_table
 from evisynth.schemas import column_names, form_of
 
-ARTICLE = ("record", "study", "label", "title", "authors", "year", "journal", "doi", "pmid", "pmcid", "judged")
+ARTICLE = ("record", "study", "label", *BIBLIOGRAPHIC, "judged")
 BEFORE = ("id", "record", "study", "label", "doi")
 AFTER = ("own", "state", "quote", "start", "end", "match", "basis", "found_by")
 
@@ -36,19 +36,12 @@ def export_csv(data: ExportData) -> Exported:
 
 
 def _article(article: ExportedArticle) -> Mapping[str, Scalar]:
-    record = article.record
     return {
         **article.quality,
-        "record": record.id,
+        **bibliographic_cells(article.record),
+        "record": article.record.id,
         "study": article.study,
         "label": article.label,
-        "title": record.title,
-        "authors": record.authors,
-        "year": record.year,
-        "journal": record.journal,
-        "doi": record.identifiers.doi,
-        "pmid": record.identifiers.pmid,
-        "pmcid": record.identifiers.pmcid,
         "judged": article.judged,
         "quality_score": article.quality_score,
     }

@@ -2,14 +2,14 @@
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from evisynth.evidence import Scalar
+from evisynth.evidence import Record, Scalar
+from evisynth.records import safe_cell
 from evisynth.review.report.characters import legible
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\Z")
+BIBLIOGRAPHIC = ("title", "authors", "year", "journal", "doi", "pmid", "pmcid")
+"""The columns that tell a reader which publication a row is about."""
 
 
 def cell(value: Scalar) -> str:
@@ -18,15 +18,31 @@ def cell(value: Scalar) -> str:
     >>> cell("=cmd()"), cell("-1.5"), cell(-1.5), cell(("a", "b")), cell(None), cell(False)
     ("'=cmd()", '-1.5', '-1.5', 'a; b', '', 'FALSE')
     """
-    if isinstance(value, str):
-        return f"'{value}" if value.startswith(_FORMULA) and not _NUMBER.match(value) else value
-    if value is None:
-        return ""
+    if value is None or isinstance(value, str):
+        return safe_cell(value)
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, (int, float)):
         return repr(int(value)) if value == value // 1 and abs(value) < 1e15 else repr(value)
-    return cell("; ".join(value))
+    return safe_cell("; ".join(value))
+
+
+def bibliographic_cells(record: Record) -> dict[str, Scalar]:
+    """Give what stands in the columns `BIBLIOGRAPHIC`; None where the record does not say.
+
+    >>> bibliographic_cells(Record("r1", "Zika", year=2016))["year"]
+    2016
+    """
+    identifiers = record.identifiers
+    return {
+        "title": record.title,
+        "authors": record.authors,
+        "year": record.year,
+        "journal": record.journal,
+        "doi": identifiers.doi,
+        "pmid": identifiers.pmid,
+        "pmcid": identifiers.pmcid,
+    }
 
 
 def write_table(columns: Sequence[str], rows: Iterable[Mapping[str, Scalar]]) -> bytes:

@@ -5,48 +5,20 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from evisynth.evidence import Scalar
-from evisynth.review.report.cells import write_table
+from evisynth.review.report.cells import BIBLIOGRAPHIC, bibliographic_cells, write_table
 from evisynth.review.report.characters import legible
 from evisynth.review.report.columns import KINDS, with_extras
 from evisynth.review.report.data import ReportData
 from evisynth.review.report.values import ShownValue
 
-_STUDY = (
-    "study",
-    "record",
-    "label",
-    "status",
-    "title",
-    "authors",
-    "year",
-    "journal",
-    "doi",
-    "pmid",
-    "pmcid",
-    "document",
-)
-_VALUE = ("id", "study", "record", "label", "doi")
+_STUDY = ("study", "record", "label", "status", *BIBLIOGRAPHIC, "document")
+_WHOSE = ("id", "study", "record", "label")
+_VALUE = (*_WHOSE, "doi")
 _VALUE_END = ("own", "state", "quote", "match", "checked_by", "revised_from")
-_REVIEW = ("id", "study", "record", "label", "kind", "class", "type", "action", "field", "from", "to", "who", "note")
-_EVIDENCE = (
-    "id",
-    "study",
-    "record",
-    "label",
-    "document",
-    "kind",
-    "class",
-    "type",
-    "field",
-    "quote",
-    "start",
-    "end",
-    "match",
-    "score",
-    "basis",
-    "found_by",
-    "note",
-)
+_WHAT = ("kind", "class", "type")
+_REVIEW = (*_WHOSE, *_WHAT, "action", "field", "from", "to", "who", "note")
+_SAID = ("field", "quote", "start", "end", "match", "score", "basis", "found_by", "note")
+_EVIDENCE = (*_WHOSE, "document", *_WHAT, *_SAID)
 _SHARE = ("made_by", "judged", "what", "number", "of", "low", "high")
 _DECLINED = ("record", "label", "what", "value", "quote", "reason")
 _TABLES = {"parameter": "parameters.csv", "model": "models.csv", "outbreak": "outbreaks.csv"}
@@ -133,13 +105,7 @@ def _studies(data: ReportData, values: Sequence[ShownValue]) -> Iterable[Mapping
                 "record": record.id,
                 "label": report.label,
                 "status": report.status,
-                "title": record.title,
-                "authors": record.authors,
-                "year": record.year,
-                "journal": record.journal,
-                "doi": record.identifiers.doi,
-                "pmid": record.identifiers.pmid,
-                "pmcid": record.identifiers.pmcid,
+                **bibliographic_cells(record),
                 "document": report.document,
                 **{kind: counts.get((record.id, kind), 0) for kind in KINDS},
                 **report.quality,
@@ -157,10 +123,7 @@ def _value(value: ShownValue, doi: str | None) -> dict[str, Scalar]:
     first = value.evidence[0] if value.evidence else None
     return {
         **value.fields,
-        "id": value.id,
-        "study": value.row.study,
-        "record": value.row.record,
-        "label": value.label,
+        **_whose(value),
         "doi": doi,
         "own": value.own,
         "state": value.state,
@@ -190,13 +153,8 @@ def _reviews(values: Sequence[ShownValue]) -> Iterable[Mapping[str, Scalar]]:
     for value in values:
         for step in value.row.trail.steps if value.row.trail is not None else ():
             yield {
-                "id": value.id,
-                "study": value.row.study,
-                "record": value.row.record,
-                "label": value.label,
-                "kind": value.kind,
-                "class": value.fields.get("class"),
-                "type": value.fields.get("type"),
+                **_whose(value),
+                **_what(value),
                 "action": step.action,
                 "field": step.field,
                 "from": step.before,
@@ -210,21 +168,16 @@ def _evidence(values: Sequence[ShownValue]) -> Iterable[Mapping[str, Scalar]]:
     for value in values:
         for evidence in value.row.extraction.evidence:
             yield {
-                "id": value.id,
-                "study": value.row.study,
-                "record": value.row.record,
-                "label": value.label,
+                **_whose(value),
                 "document": value.document,
-                "kind": value.kind,
-                "class": value.fields.get("class"),
-                "type": value.fields.get("type"),
-                "field": evidence.field,
-                "quote": evidence.quote,
-                "start": evidence.start,
-                "end": evidence.end,
-                "match": evidence.match,
-                "score": evidence.score,
-                "basis": evidence.basis,
-                "found_by": evidence.found_by,
-                "note": evidence.note,
+                **_what(value),
+                **{name: getattr(evidence, name) for name in _SAID},
             }
+
+
+def _whose(value: ShownValue) -> dict[str, Scalar]:
+    return {"id": value.id, "study": value.row.study, "record": value.row.record, "label": value.label}
+
+
+def _what(value: ShownValue) -> dict[str, Scalar]:
+    return {"kind": value.kind, "class": value.fields.get("class"), "type": value.fields.get("type")}

@@ -7,7 +7,8 @@ from evisynth.evidence import Evidence, Scalar
 from evisynth.review.report.columns import title_of
 from evisynth.review.report.data import ExtractedRow, ReportData
 from evisynth.review.report.passages import Passage, passage
-from evisynth.review.report.wording import IN_ESTIMATE, estimate, show_scalar
+from evisynth.review.report.wording import estimate, show_scalar
+from evisynth.schemas import ESTIMATE_FIELDS
 
 LOST = "no longer found"
 """Shown in place of the state of a value that was judged and that a later run doesn't find."""
@@ -26,7 +27,7 @@ _MATCHES = {
     "fuzzy": "found in similar words, every number equal",
     "none": "",
 }
-_TOLD = frozenset({"class", "type", *IN_ESTIMATE})
+_TOLD = frozenset({"class", "type", *ESTIMATE_FIELDS})
 _BASES = {
     "stated": "printed in the text",
     "inferred": "inferred from the text",

@@ -15,20 +15,6 @@ _SPREADS = {
     "standard deviation": "SD",
     "standard error": "SE",
 }
-IN_ESTIMATE = (
-    "value",
-    "range_lower",
-    "range_upper",
-    "interval",
-    "interval_lower",
-    "interval_upper",
-    "spread",
-    "spread_value",
-    "unit",
-    "numerator",
-    "denominator",
-)
-"""The fields that `estimate` puts into words."""
 KIND_TITLES = {"parameter": "Parameters", "model": "Transmission models", "outbreak": "Outbreaks"}
 
 
@@ -92,6 +78,9 @@ def show_unit(unit: Scalar) -> str:
 
 def estimate(values: Mapping[str, Scalar]) -> str:
     """Write an estimate with all that qualifies it; "not printed" when there is no number at all.
+
+    Args:
+        values: of a row; of its fields `schemas.ESTIMATE_FIELDS` are put into words.
 
     >>> estimate({"value": 2.1, "interval": "95% CI", "interval_lower": 1.8, "interval_upper": 2.4, "unit": "No units"})
     '2.1 (95% CI 1.8 to 2.4)'
