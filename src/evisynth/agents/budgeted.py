@@ -58,7 +58,7 @@ class BudgetedModel(Wrapper):
         settings = (model_settings or ModelSettings()) | ModelSettings(max_tokens=turn.answer_tokens)
         try:
             response = await self._ask(messages, settings, model_request_parameters, keep)
-        except BaseException:
+        except BaseException:  # a cancelled run too: its turn must not stay open
             self._meter.end_turn(turn, None)
             raise
         self._meter.end_turn(turn, response.usage)
@@ -79,7 +79,7 @@ class BudgetedModel(Wrapper):
             if left is not None and left <= 0:
                 raise self._meter.time_ended() from None
             raise
-        except Exception as error:
+        except Exception as error:  # whatever it is, the trace has it, and it goes on up
             self._trace.add(self._agent, "error", message=str(error), type=type(error).__name__)
             failure = judge_error(error, self.model_name)
             if failure is None or failure is error:

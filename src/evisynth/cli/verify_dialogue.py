@@ -65,7 +65,11 @@ class Dialogue:
         say(f"{self._said} said by {self._reviewer}, {left} of {len(self._queue)} still unverified")
 
     def add_to(self, one: "Placed") -> None:
-        """Add records to one publication, until the person says that there are no more."""
+        """Add records to one publication, until the person says that there are no more.
+
+        Raises:
+            UsageError: the publication's text is not there to look quotes up in.
+        """
         from evisynth.schemas import form_of
 
         document = self._document(one.source.sha256) if one.source else None

@@ -95,7 +95,7 @@ class Index:
             raise RefusedError(msg, "Wait until it is done; searching goes on meanwhile.") from None
         try:
             yield IndexWriter(writer)
-        except BaseException:
+        except BaseException:  # an interrupt too: half of what was added is nothing
             writer.rollback()
             raise
         finally:

@@ -89,6 +89,7 @@ def parse_file(path: Path) -> Document:
 
     Raises:
         UnreadableError: also when the file can't be opened.
+        UnsafeInputError: also when it is larger than what is read.
     """
     try:
         size = path.stat().st_size

@@ -26,7 +26,7 @@ class BackgroundLoop:
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result()
-        except BaseException:
+        except BaseException:  # an interrupt of the waiting thread ends the work it waits for
             future.cancel()
             raise
 

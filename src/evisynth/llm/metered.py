@@ -123,7 +123,7 @@ class MeteredModel(Wrapper):
         try:
             async with asyncio.timeout(self._seconds_left()):
                 response = await self.wrapped.request(messages, settings, model_request_parameters)
-        except Exception as error:
+        except Exception as error:  # whatever it is, the row is closed with it, and it goes on up
             failure = judge_error(error, str(self.name))
             outcome, detail = (failure.outcome, failure.detail) if failure else ("invalid", repr(error))
             seconds = time.monotonic() - started

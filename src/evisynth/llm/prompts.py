@@ -74,7 +74,15 @@ def load_prompt(package: str, name: str) -> Prompt:
 
 
 def parse_prompt(name: str, text: str) -> Prompt:
-    """Read a prompt from its text; as `load_prompt`."""
+    """Read a prompt from its text.
+
+    Args:
+        name: to call it.
+        text: one part after `--- system ---`, then one after `--- instruction ---`.
+
+    Raises:
+        UsageError: the text has not these two parts.
+    """
     pieces = _SECTIONS.split(text)
     parts = dict(zip(pieces[1::2], (piece.strip() for piece in pieces[2::2]), strict=True))
     if set(parts) != {"system", "instruction"} or len(pieces) != 5 or pieces[0].strip():

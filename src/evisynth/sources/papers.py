@@ -82,6 +82,9 @@ class SemanticScholar:
             query: any words.
             limit: at most 100.
             until: the service compares dates of publication.
+
+        Raises:
+            WebError: it could not be asked, and why.
         """
         parameters: dict[str, object] = {"query": query, "limit": max(1, min(limit, 100))}
         if until is not None:

@@ -28,7 +28,7 @@ def write_atomically(path: Path, data: bytes) -> None:
             os.fsync(file.fileno())
         Path(temporary).chmod(0o644)
         Path(temporary).replace(path)
-    except BaseException:
+    except BaseException:  # an interrupt too: no half of a file stays behind
         Path(temporary).unlink(missing_ok=True)
         raise
 

@@ -78,7 +78,7 @@ def _transaction(connection: Connection) -> Generator[Connection]:
     try:
         yield connection
         connection.exec_driver_sql("COMMIT")
-    except BaseException:
+    except BaseException:  # an interrupt too: nothing is half written
         if _in_transaction(connection):  # a full disk has rolled back already
             connection.exec_driver_sql("ROLLBACK")
         raise

@@ -16,6 +16,7 @@ class ImportSummary:
 
     `kind` is search or fulltext; `via` is database or other (the two columns of PRISMA); `source` is the name that
     PRISMA shows. `merged` counts entries that the project already had, and full texts that found their record.
+    `ignored_lines` belonged to no entry.
     """
 
     sha256: str
@@ -52,7 +53,7 @@ class StoredDocument:
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """A place in a file that could not be read, and why."""
+    """A place in a file that could not be read, and why; `raw` is how it begins, `line` None where no line is known."""
 
     file: str
     line: int | None

@@ -45,7 +45,17 @@ class Cap:
 class Sending:
     """What is known of a call before it is sent.
 
-    `nanousd` and `tokens` are upper bounds of what it can take; `nanousd` is None when the price is unknown.
+    Args:
+        run, stage, item, role: where the call belongs.
+        model: as it was named.
+        host: where it goes; None for none.
+        prompt_sha256: of the prompt's file; None for a prompt that has none.
+        request_sha256: of the whole request, in canonical form: equal requests have equal answers.
+        bytes_sent: of the request.
+        documents: the sha256 of those whose text it holds.
+        attempt: from 0; above it, a repeat after a failure.
+        nanousd: the most that it can cost, in billionths of a US dollar; None when the price is unknown.
+        tokens: the most that it can take, input and output.
     """
 
     run: str
@@ -67,6 +77,8 @@ class Sending:
 class Completion:
     """How a call ended.
 
+    `outcome` is ok or a kind of failure, `detail` its words; `nanousd` is the price in billionths of a US dollar. A
+    number that the provider did not tell is None.
     `charged` False says that nobody knows what the provider charges (it timed out, say): the upper bound stands then.
     """
 
@@ -82,7 +94,7 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a run or an item is charged so far."""
+    """What a run or an item is charged so far; `nanousd` is in billionths of a US dollar."""
 
     nanousd: int = 0
     calls: int = 0

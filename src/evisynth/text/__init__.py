@@ -2,7 +2,7 @@
 
 from evisynth.text.cues import Whose, compared, hedged, negated, whose
 from evisynth.text.decoding import Decoded, decode
-from evisynth.text.intervals import Interval, Spread
+from evisynth.text.limits import Interval, Spread
 from evisynth.text.measures import Fraction, Measure, measures
 from evisynth.text.normalise import Normalised, normalise
 from evisynth.text.numerals import Numeral, numerals

@@ -2,8 +2,9 @@
 
 import itertools
 import re
-from typing import NamedTuple
 
+from evisynth.text.limits import Attached, Interval, Spread
+from evisynth.text.listed_limits import listed_limits
 from evisynth.text.markers import MARKER, kind_of
 from evisynth.text.numerals import Numeral
 from evisynth.text.ranges import Pair
@@ -19,35 +20,6 @@ _SPREADS = {
     "sd": "Standard Deviation", "standard deviation": "Standard Deviation", "se": "Standard Error",
     "sem": "Standard Error", "standard error": "Standard Error",
 }  # fmt: skip
-
-
-class Interval(NamedTuple):
-    """Limits around a value: "95% CI", "95% CrI", "HPDI 95%", "IQR", "Range" or "Unspecified", and where it stands."""
-
-    kind: str
-    low: float
-    high: float
-    start: int
-    end: int
-
-
-class Spread(NamedTuple):
-    """One number around a value: "Standard Deviation", "Standard Error" or "Unspecified", and where it stands."""
-
-    kind: str
-    value: float
-    start: int
-    end: int
-
-
-class Attached(NamedTuple):
-    """What belongs to which value, by the value's offset, and the offsets of the numbers that were used up."""
-
-    intervals: dict[int, Interval]
-    spreads: dict[int, Spread]
-    consumed: frozenset[int]
-
-
 _DEFINED = re.compile(
     r"\s*(?:(?:[\[({]|,\s)\s*(?:IQR|CI|CrI|CRI|HPDI?|SD|SE|BCI|UI|PI)s?\b\s*[\])}]?)?\s*(?:AHR|aHR|HR"
     r"|OR)?\s*(?:[=:,;]"
@@ -105,7 +77,7 @@ def read_intervals(
     reader.read_brackets()
     reader.read_comma_pairs()
     reader.read_whole_brackets()
-    return Attached(reader.intervals, reader.spreads, frozenset(reader.consumed))
+    return Attached(reader.intervals, reader.spreads, frozenset(reader.consumed), frozenset(reader.apart))
 
 
 class _Reader:
@@ -124,6 +96,7 @@ class _Reader:
         self.spreads: dict[int, Spread] = {}
         self.consumed: set[int] = set()
         self.adrift: set[int] = set()
+        self.apart: set[int] = set()
         self.beside = [match.span() for match in _BESIDE.finditer(text)]
         self._index = {n.start: i for i, n in enumerate(found)}
 
@@ -145,7 +118,8 @@ class _Reader:
             if kind.startswith("Standard"):
                 self._spread(marker.start(), self.found[at], kind)
             elif (limits := self._limits(at)) is not None:
-                self._interval(marker.start(), kind, limits, at)
+                if not self._listed(marker.start(), kind, at):
+                    self._interval(marker.start(), kind, limits, at)
                 if kind not in {"Range", "IQR"}:
                     self.declared = kind
 
@@ -290,6 +264,17 @@ class _Reader:
 
     def _opened(self, at: int) -> bool:
         return self.text[:at].rstrip().endswith(("(", "[", ",", ";")) and "mean" in self.text[:at]
+
+    def _listed(self, marker: int, kind: str, at: int) -> bool:
+        """Attach limits that are listed behind a list of values; whether they are a list."""
+        limits, used = listed_limits(
+            self.text, self.found, self.pairs, self.found[at], marker, lambda n: self._value_end(n, marker)
+        )
+        for one in limits:
+            self._attach(one.value, Interval(kind, one.low, one.high, one.start, one.end), used)
+        self.apart |= {one.value.start for one in limits}
+        self.consumed |= used
+        return bool(used)
 
     def _spread(self, marker: int, number: Numeral, kind: str) -> None:
         value = self._value_before(marker, _BETWEEN_VALUE)

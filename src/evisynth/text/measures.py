@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from evisynth.text.intervals import Interval, Spread, read_intervals
+from evisynth.text.intervals import read_intervals
+from evisynth.text.limits import Interval, Spread
 from evisynth.text.numerals import POWER_OF_TEN, Numeral, exponent_of, numerals
 from evisynth.text.ranges import Pair, read_ranges
 from evisynth.text.roles import Role, role
@@ -135,11 +136,17 @@ def _read(text: str, declared: str | None) -> tuple[Measure, ...]:
     attached = read_intervals(text, found, roles, units, pairs, declared)
     heads = [m for m in _heads(text, found, roles, units, pairs) if m.start not in attached.consumed]
     heads = [replace(m, interval=attached.intervals.get(m.start), spread=attached.spreads.get(m.start)) for m in heads]
-    heads = [replace(m, extent=max([m.end, *(x.end for x in (m.interval, m.spread) if x)])) for m in heads]
+    heads = [_extended(m, attached.apart) for m in heads]
     heads = [_unit_of_spread(m, units) for m in heads]
     heads = [_unit_after_bracket(text, _scaled(m, scales)) for m in heads]
     heads = [_unit_of_limits(m, units) for m in heads]
     return tuple(_of_totals(text, _fractions(text, _keep_units_on(text, _pass_units_on(text, heads)))))
+
+
+def _extended(measure: Measure, apart: frozenset[int]) -> Measure:
+    """Let a value reach over what is printed with it, limits behind a whole list of values left out."""
+    around = [measure.spread, None if measure.start in apart else measure.interval]
+    return replace(measure, extent=max([measure.end, *(x.end for x in around if x is not None)]))
 
 
 def _scaled(measure: Measure, scales: list[re.Match[str]]) -> Measure:
@@ -226,13 +233,17 @@ def _heads(
 
 
 def _pass_units_on(text: str, heads: list[Measure]) -> list[Measure]:
-    """Give a bare value the unit of the next one when only "vs", "and", "to" or a comma stands between them."""
+    """Give a bare value the unit of the next one when only "vs", "and", "to" or a comma stands between them.
+
+    What has limits of its own is no item of a list of those without: "a dispersion of 0.06 [0.03–0.11], and 9%".
+    """
     out = list(heads)
     for i in range(len(out) - 2, -1, -1):
         here, after = out[i], out[i + 1]
         bare = here.unit is None and here.role == "measure" and after.role == "measure" and after.unit is not None
         if (
             bare
+            and (here.interval is None or after.interval is not None)
             and not _TOTAL_BEFORE.search(text[max(0, here.start - 10) : here.start])
             and _PASSED_ON.fullmatch(text[max(here.extent, here.end) : after.start])
         ):

@@ -71,7 +71,28 @@ _JOURNAL_STOPS = {"the", "of", "and", "for", "in", "on", "a", "an", "de", "et", 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """One record, reduced to what is compared."""
+    """One record, reduced to what is compared; what it does not say is empty.
+
+    Words are folded as `title_key` does: lower case, letters and digits, without accents.
+
+    Args:
+        id: of the record.
+        ids: doi, pmid, pmcid and openalex, those that it has; a DOI that names a register's copy is none.
+        title: folded, without marks such as "[Retracted]" before it.
+        subject: what a notice is about, folded; of any other text its title.
+        year: of publication.
+        author_words: words of all authors' names, initials left out.
+        first_author: the first author's family name.
+        journal: words of its name, articles and prepositions left out.
+        volume: its first digits.
+        page: the first page.
+        abstract: folded.
+        notice: the kind of a notice on another publication (an erratum, say).
+        notice_title: whether the title itself says that it is one.
+        preprint: whether it is one.
+        venue: conference or journal, where types or the journal's name tell.
+        version: the DOI without its version, of those that have one.
+    """
 
     id: str
     ids: dict[str, str]
@@ -155,7 +176,7 @@ def journals_agree(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
 
 @dataclass(slots=True)
 class Group:
-    """Records taken as one publication so far."""
+    """Records taken as one publication so far: `members` by id, and every value that they have of each identifier."""
 
     members: list[Traits]
     ids: dict[str, set[str]] = field(default_factory=dict[str, set[str]])

@@ -17,7 +17,7 @@ _ABOUT = {
 
 @dataclass(frozen=True, slots=True)
 class LeftOutCell:
-    """A value that the project has no place for."""
+    """A value that the project has no place for; `instance` is the number of its repeat, None in one asked once."""
 
     record: str
     instrument: str

@@ -96,7 +96,9 @@ def _told(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Dela
             yield from _of_two(match, _ONSET, _event(match, "a", words), "delay")
     for match in after:
         start = _event(match, "a", words)
-        end = _nearest_verb(sentence, match.start(), start, words)
+        end = _event_and_time(sentence, match.start(), start, words, patterns) or _nearest_verb(
+            sentence, match.start(), start, words
+        )
         if end is not None:
             yield Delay(match.start(), match.end(), delay_type(start, end), "delay")
         elif _SOME_DAYS.search(sentence[max(0, match.start() - _NEAR) : match.start()]):
@@ -114,6 +116,17 @@ def _nearest_verb(sentence: str, at: int, other: Event, words: Lexicon) -> Event
     """Return the event whose verb stands nearest to an offset, another than the one that stands there."""
     verbs = [v for v in words.event_verbs.find(sentence) if v[2] != other and abs(v[0] - at) <= _NEAR]
     return min(verbs, key=lambda v: abs(v[0] - at))[2] if verbs else None
+
+
+def _event_and_time(sentence: str, at: int, other: Event, words: Lexicon, patterns: "_Patterns") -> Event | None:
+    """Return the event that a time before an offset directly follows: "hospitalization 4 days after onset"."""
+    last = None
+    for match in patterns.timed.finditer(sentence, max(0, at - _NEAR), at):
+        last = match
+    if last is None or re.search(r"[.;]|,\s\D", sentence[last.end() : at]):
+        return None
+    event = _event(last, "a", words)
+    return event if event != other else None
 
 
 def _after_they(sentence: str, words: Lexicon) -> Iterator[Delay]:
@@ -214,6 +227,15 @@ class _Patterns:
         """Five days after onset."""
         return re.compile(
             rf"(?<!\w)(?:after|following|post|from|since|of)[- ](?:the\s|their\s|initial\s)?{self.first}(?!\w)", re.I
+        )
+
+    @cached_property
+    def timed(self) -> re.Pattern[str]:
+        """Death a median of six days …: an event whose time follows at once."""
+        return re.compile(
+            rf"(?<!\w){self.first}(?:\s(?:came|followed|ensued|occurred|was|happened|took place))?\s(?:on average\s|at\s|an?\s"
+            r"|about\s|only\s|after\s|(?:mean|median|average)\s|of\s){0,4}(?=\d)",
+            re.I,
         )
 
     @cached_property

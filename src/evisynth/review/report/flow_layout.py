@@ -20,7 +20,7 @@ _BARS = (
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a box; `n` is set on the line that ends a count."""
+    """One line of a box: its words, and where they begin on the drawing; a `strong` one is bold."""
 
     text: str
     x: float
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box with its words; `name` and `count` say which number it shows, for machines."""
+    """A box with its words, placed by its upper left corner; `name` and `count` say which number it shows."""
 
     name: str
     count: int

@@ -32,7 +32,11 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class ForestRow:
-    """One estimate: its words left and right, its point (None without a central value) and its bars."""
+    """One estimate: its words left and right, its point (None without a central value) and its bars.
+
+    `note` is the number of its value, `full` the whole label where `label` is cut short; `y`, `point` and the bars'
+    ends are in the drawing's units.
+    """
 
     note: str
     label: str
@@ -46,7 +50,11 @@ class ForestRow:
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """One plot; `left_out` counts estimates that have words but are not drawn, and says why."""
+    """One plot; `left_out` counts estimates that have words but are not drawn, and says why.
+
+    `height` and `axis_y` (where the axis stands) are in the drawing's units; `reference` is where the line of no effect
+    stands, None without one. `legend` pairs a style of bar with its words; `desc` tells the plot to who can't see it.
+    """
 
     id: str
     title: str

@@ -53,7 +53,11 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """Every file of a page, the main one first, and where the row and the sentence of each value stand."""
+    """Every file of a page, the main one first, and where things stand that are in none or another of them.
+
+    `rows` and `cards` name the file of the row and of the sentences of a value, by its id; `papers` the file where a
+    record's sentences begin.
+    """
 
     members: tuple[Sheet, ...]
     rows: Mapping[str, str] = field(default_factory=dict[str, str])

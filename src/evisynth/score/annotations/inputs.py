@@ -47,7 +47,19 @@ class AnnotationFiles:
 
 @dataclass(slots=True)
 class Loaded:
-    """Everything in memory, consistent; `warnings` says what a reader must know."""
+    """Everything in memory, consistent; None where a file was not given.
+
+    Args:
+        genes: of the benchmark.
+        predictions, others: one for each of these genes, in their order; of the system, and of the one to compare with.
+        go, anatomy, development: ontologies.
+        information: of GO terms, by the annotations of a GAF file.
+        hidden: terms that the system could not look up.
+        read: the papers that it read, by gene.
+        similarities: of terms, for semantic recall.
+        unknown: by ontology, the predicted ids that it does not have, with how often each occurs.
+        warnings: what a reader must know.
+    """
 
     genes: list[GeneReference]
     predictions: list[GenePrediction]

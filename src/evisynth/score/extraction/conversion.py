@@ -19,7 +19,15 @@ _NON_FINITE = {"nan", "inf", "-inf", "+inf", "infinity", "-infinity"}
 
 @dataclass(slots=True)
 class Converter:
-    """Makes the cells of records comparable, as a profile says."""
+    """Makes the cells of records comparable, as a profile says.
+
+    Args:
+        protocol, schema: of the score.
+        harmoniser: of the protocol's table.
+        folds: by vocabulary, the values that count as another.
+        used: the columns that are compared or that the compared ones depend on.
+        numbers: the columns that hold numbers.
+    """
 
     protocol: Protocol
     schema: Schema

@@ -26,8 +26,10 @@ class SystemFacts:
 
     Args:
         name: the system.
+        metrics, intervals, counts, failed, warnings, items: as in a score's result, of this system alone.
         refused: why its headline is withheld; empty when it is given.
-        f1: review id → (1, repeats) F1 values, of the reviews whose reference has facts.
+        precision, recall, f1: review id → one value for each repeat; recall and F1 of the reviews whose reference has
+            facts.
     """
 
     name: str
