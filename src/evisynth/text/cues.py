@@ -3,6 +3,8 @@
 import re
 from typing import Literal
 
+from evisynth.text.pointers import points_elsewhere
+
 Whose = Literal["own", "cited", "assumed", "open"]
 """Who stands behind a number by the words of its sentence; `open` when they don't say."""
 
@@ -54,7 +56,7 @@ _OUTCOME = re.compile(
     r"|\b(?:we|was|were|is|are) (?:\w+ )?found\b|\b(?:gave|gives|leads?|led) (?:to\b|an?\b|us\b)?",
     re.I,
 )
-_MAIN_CLAUSE = re.compile(r"\d[^,;]{0,40},\s(?:this|that|we|the|it|our|an?|R)\b")
+_MAIN_CLAUSE = re.compile(r"\d[^,;]{0,40},\s(?:this|that|we|the|it|our|an?|R\w{0,2})\b")
 """Where the sentence goes on after a number that was put in: "Assuming 5 days, the …"."""
 _TAKEN = re.compile(
     r"[\d.,·]+\s?%?(?:[^.;\d]{0,40}\b(?:(?:was|were|is|are|been) (?:then |also )?(?:assumed|fixed|used as"
@@ -114,13 +116,21 @@ def whose(sentence: str, *, at: int | None = None, estimated: bool = False) -> W
         return "assumed"
     referenced = any(not _is_interval(sentence, match) for match in _CITATION.finditer(sentence, at or 0))
     own = bool(_OWN.search(sentence))
-    if _CITED.search(clause) and not (
+    if _points_elsewhere(sentence, clause, at) and not (
         own and not referenced and not re.search(r"\bprevious|\bearlier|\bprior", clause, re.I)
     ):
         return "cited"
     if referenced and not own:
         return "cited"
     return "own" if own else "open"
+
+
+def _points_elsewhere(sentence: str, clause: str, at: int | None) -> bool:
+    """Whether words of a clause say that its value comes from elsewhere."""
+    if at is None:
+        return bool(_CITED.search(clause))
+    start = sentence.find(clause)
+    return any(points_elsewhere(sentence, cue, at) for cue in _CITED.finditer(sentence, start, start + len(clause)))
 
 
 def _is_interval(sentence: str, brackets: re.Match[str]) -> bool:
