@@ -4,8 +4,8 @@ import re
 
 _DATA = (
     r"(?:data|datasets?|cases?|counts?|incidence|intervals?|periods?|times?|distributions?|parameters?|sequences?|genomes?"
-    r"|records?|line ?lists?|figures|methods?|models?|framework|approach|definitions?|criteria|surveillance|chains?|trees?"
-    r"|notifications?|samples?|sera)"
+    r"|records?|line ?lists?|figures|methods?|models?|framework|approach|definitions?|criteria|surveillance|chains?"
+    r"|trees?|notifications?|samples?|sera)"
 )
 _MAIN = r"(?:the|we|our|this|these|it|an?|R\w{0,2}|mean|median|overall|estimated|case)\b"
 _COMPUTED_FROM = re.compile(
@@ -21,14 +21,14 @@ _LIKENED_FIRST = re.compile(
 )
 _CLAIM = re.compile(r"\b(?:we|our)\b(?: \w+){0,3}? ?(?:estimat|calculat|obtain|infer|deriv|found|find)\w*", re.I)
 _BESIDE_EARLIER = re.compile(
-    r"\bthan (?:(?:that|those|the one) )?(?:previous(?:ly)?|earlier|before|other\w*|already)?\s?(?:reported|published|estimated"
-    r"|observed|described|found)?(?: (?:estimates?|values?|reports?|studies))?\s?[(\[]\s?$",
+    r"\bthan (?:(?:that|those|the one) )?(?:previous(?:ly)?|earlier|before|other\w*|already)?\s?(?:reported|published"
+    r"|estimated|observed|described|found)?(?: (?:estimates?|values?|reports?|studies))?\s?[(\[]\s?$",
     re.I,
 )
 _DATA_OF = re.compile(rf"\b(?:{_DATA}|deaths|infections)(?: \w+){{0,3}}? $", re.I)
 _BY_PERSONS = re.compile(
-    r" (?:\d|(?:the |all |most |some |many |few |only )?(?:\w+ )?(?:patients|participants|respondents|cases|contacts|persons"
-    r"|people|women|men|mothers|survivors|households|individuals))",
+    r" (?:\d|(?:the |all |most |some |many |few |only )?(?:\w+ )?(?:patients|participants|respondents|cases|contacts"
+    r"|persons|people|women|men|mothers|survivors|households|individuals))",
     re.I,
 )
 

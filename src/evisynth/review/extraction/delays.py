@@ -233,8 +233,8 @@ class _Patterns:
     def timed(self) -> re.Pattern[str]:
         """Death a median of six days …: an event whose time follows at once."""
         return re.compile(
-            rf"(?<!\w){self.first}(?:\s(?:came|followed|ensued|occurred|was|happened|took place))?\s(?:on average\s|at\s|an?\s"
-            r"|about\s|only\s|after\s|(?:mean|median|average)\s|of\s){0,4}(?=\d)",
+            rf"(?<!\w){self.first}(?:\s(?:came|followed|ensued|occurred|was|happened|took place))?\s"
+            r"(?:on average\s|at\s|an?\s|about\s|only\s|after\s|(?:mean|median|average)\s|of\s){0,4}(?=\d)",
             re.I,
         )
 

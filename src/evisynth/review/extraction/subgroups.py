@@ -122,7 +122,7 @@ def _without_repeats(found: list[Extraction]) -> list[Extraction]:
         at = next((i for i, other in enumerate(kept) if _same(record, other)), None)
         if at is None:
             kept.append(record)
-        elif _filled(record) > _filled(kept[at]):
+        elif _rank(record) > _rank(kept[at]):
             kept[at] = record
     return kept
 
@@ -131,7 +131,7 @@ def _same(one: Extraction, other: Extraction) -> bool:
     a, b = one.values, other.values
     if a["class"] != b["class"] or one.own != other.own:
         return False
-    if a["type"] != b["type"] and a["class"] == "Human delay":
+    if a["type"] != b["type"] and a["class"] == "Human delay" and not _vague_repeat(a, b):
         return False
     if any(
         None not in (a.get(key), b.get(key)) and a.get(key) != b.get(key) for key in ("interval_lower", "denominator")
@@ -146,6 +146,20 @@ def _same(one: Extraction, other: Extraction) -> bool:
         share, percent = (left, right) if a.get("unit") == "No units" else (right, left)
         return share < 1 and _rounded_equal(100 * share, percent)
     return a.get("unit") == b.get("unit") and _rounded_equal(left, right)
+
+
+def _vague_repeat(one: Mapping[str, Scalar], other: Mapping[str, Scalar]) -> bool:
+    """Whether two delays of one length are one, whose events the text names once and later says only "the delay"."""
+    named, vague = (one, other) if _is_vague(other) else (other, one)
+    limits = named.get("interval_lower") is not None or vague.get("interval_lower") is None
+    same = named.get("value") is not None and named.get("value") == vague.get("value")
+    return _is_vague(vague) and not _is_vague(named) and same and limits
+
+
+def _is_vague(delay: Mapping[str, Scalar]) -> bool:
+    """Whether the text leaves open what a delay runs from or to."""
+    kind = str(delay["type"])
+    return "other human delay" in kind or "Other" in kind.split()
 
 
 def _central(values: Mapping[str, Scalar]) -> float | None:
@@ -168,5 +182,6 @@ def _places(value: float) -> int:
     return len(text.split(".")[1]) if "." in text else 0
 
 
-def _filled(record: Extraction) -> int:
-    return sum(value is not None for value in record.values.values())
+def _rank(record: Extraction) -> tuple[bool, int]:
+    """Order records that say the same: one that names its events comes before one that does not, then the fuller."""
+    return not _is_vague(record.values), sum(value is not None for value in record.values.values())
