@@ -57,6 +57,20 @@ def test_import(call: Call, project: Path) -> None:
     assert ran.json["records"] == 2
 
 
+def test_an_import_says_which_decisions_it_took_and_from_where(call: Call, project: Path, tmp_path: Path) -> None:
+    rows = "".join(
+        f'Fever on island {i},{i + 1},"{"Exclusion reason: no cases; " if i < 3 else ""}"\n' for i in range(5)
+    )
+    (tmp_path / "c.csv").write_text(f"Title,Covidence #,Notes\n{rows}", encoding="utf-8")
+    told = call("import", "c.csv", "--project", project)
+    assert "decisions in column Notes: 3 excluded at full text; they stand as those of import:c.csv" in told.out
+    again = call("import", "c.csv", "--project", project)
+    assert "decisions" not in again.out
+    call("new", "q")
+    (file,) = call("import", "c.csv", "--project", "q", "--json").json["files"]
+    assert file["decisions"] == [{"column": "Notes", "stage": "fulltext", "decision": "exclude", "count": 3}]
+
+
 def test_records(call: Call, project: Path) -> None:
     call("import", "a.ris", "--project", project)
     first, second = call("records", "--project", project, "--json").lines
@@ -139,6 +153,7 @@ def test_the_demo_finds_its_planted_values(call: Call) -> None:
         (["demo", "--to", "p"], "not the demo's"),
         (["nosuch"], "nosuch"),
         (["run", "--nosuch"], "--nosuch"),
+        (["extract", "--text", " "], "--text holds no words"),
     ],
 )
 def test_wrong_use_is_one_line_and_exit_2(call: Call, project: Path, words: list[str], said: str) -> None:

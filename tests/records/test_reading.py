@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evisynth.errors import EvisynthError, UnreadableError, UnsafeInputError
 from evisynth.evidence import Identifiers, ImportedDecision
-from evisynth.records import ReadResult, entry_id, read_records
+from evisynth.records import ReadResult, TakenDecisions, entry_id, read_records
 
 RIS = """1.
 TY  - JOUR
@@ -204,6 +204,21 @@ def test_label_columns_are_decisions_by_stage() -> None:
         [("abstract", "exclude")],
         [],
     ]
+
+
+def test_the_decisions_of_a_file_are_counted_by_the_column_that_holds_them() -> None:
+    table = (
+        'Title,Notes\nZika,"Exclusion reason: not in English; "\n'
+        'Ebola,"Exclusion reason: wrong design; "\nLassa,"Read this again"\n'
+    )
+    assert read_records(table.encode(), "c.csv").taken == (TakenDecisions("Notes", "fulltext", "exclude", 2),)
+    labels = "title;Label_Included\nZika;1\nEbola;0\nLassa;0\nMarburg;\n"
+    assert read_records(labels.encode(), "a.csv").taken == (
+        TakenDecisions("Label_Included", "abstract", "include", 1),
+        TakenDecisions("Label_Included", "abstract", "exclude", 2),
+    )
+    marked = "TY  - JOUR\nTI  - Zika\nN1  - ASReview_relevant\nER  - \n"
+    assert read_records(marked.encode(), "a.ris").taken == (TakenDecisions("note", "abstract", "include", 1),)
 
 
 def test_the_same_entry_in_another_file_has_the_same_id() -> None:

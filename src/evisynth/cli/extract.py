@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from evisynth.evidence import Document
 
+_FOR_EXAMPLE = 'For example: evisynth extract paper.xml, or --text "R0 was 2".'
+
 
 def extract(
     files: Annotated[
@@ -62,14 +64,11 @@ def extract(
     Example: evisynth extract paper.xml --topic "Zika virus" --json
     """
     if text is not None and files:
-        raise UsageError(
-            "give either files or --text", 'For example: evisynth extract paper.xml, or --text "R0 was 2".'
-        )
+        raise UsageError("give either files or --text", _FOR_EXAMPLE)
+    if text is not None and not text.strip():
+        raise UsageError("--text holds no words", _FOR_EXAMPLE)
     if text is None and not files:
-        if model != "rules":
-            msg = "--model is for files and --text"
-            raise UsageError(msg, f'For a project write into its protocol.toml: [models] extractor = "{model}"')
-        run_named("extract", project, as_json=as_json)
+        _from_project(project, model, as_json=as_json)
         return
     with ExitStack() as stack:
         if model == "rules":
@@ -86,6 +85,13 @@ def extract(
         failed = _each(files or [], extracted, as_json=as_json)
     count = len(files or [])
     leave(DONE if not failed else WRONG_USE if failed == count else WITH_FAILURES)
+
+
+def _from_project(project: Path, model: str, *, as_json: bool) -> None:
+    if model != "rules":
+        msg = "--model is for files and --text"
+        raise UsageError(msg, f'For a project write into its protocol.toml: [models] extractor = "{model}"')
+    run_named("extract", project, as_json=as_json)
 
 
 def _each(files: "Sequence[Path]", extracted: "Callable[[Document], dict[str, Any]]", *, as_json: bool) -> int:

@@ -1,5 +1,7 @@
 """`evisynth import`: exports and full texts come in, told by content."""
 
+from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,6 +11,9 @@ from evisynth.cli.console import WITH_FAILURES, WRONG_USE, Json, ProjectOption, 
 
 if TYPE_CHECKING:
     from evisynth.store import Arrival
+
+_SAID = {"include": "included", "exclude": "excluded", "unclear": "left unclear"}
+_WHERE = {"abstract": "on title and abstract", "fulltext": "at full text"}
 
 
 def import_(
@@ -69,7 +74,17 @@ def _facts(path: Path, arrival: "Arrival") -> dict[str, Any]:
     names = ("format", "encoding", "kind", "seen", "kept", "merged", "quarantined", "ignored_lines")
     problems = [{"line": p.line, "reason": p.reason} for p in arrival.problems]
     facts: dict[str, Any] = {"path": str(path)} | {name: getattr(arrival.summary, name) for name in names}
-    return facts | {"again": arrival.again, "problems": problems}
+    taken = [asdict(one) for one in arrival.taken]
+    return facts | {"again": arrival.again, "problems": problems, "decisions": taken}
+
+
+def _taken(arrival: "Arrival") -> Iterator[str]:
+    """Say of each column with decisions how many were taken from it, and where they went."""
+    for column in dict.fromkeys(one.column for one in arrival.taken):
+        kinds = [
+            f"{one.count} {_SAID[one.decision]} {_WHERE[one.stage]}" for one in arrival.taken if one.column == column
+        ]
+        yield f"decisions in column {column}: {', '.join(kinds)}; they stand as those of {arrival.reviewer}"
 
 
 def _tell(arrivals: "list[Arrival]", unreadable: list[dict[str, Any]], total: int) -> None:
@@ -78,6 +93,8 @@ def _tell(arrivals: "list[Arrival]", unreadable: list[dict[str, Any]], total: in
         again = " (this very file came in before)" if arrival.again else ""
         counts = f"{one.seen} seen = {one.kept} kept + {one.merged} merged + {one.quarantined} quarantined"
         say(f"{one.name}: {one.format}, {one.encoding}: {counts}{again}")
+        for line in _taken(arrival):
+            say(f"  {line}")
         for problem in arrival.problems:
             note(f"  {one.name}:{problem.line or '?'}: quarantined: {problem.reason}")
     say(f"{len(arrivals)} files read, {len(unreadable)} unreadable; {total} records in the project")

@@ -54,16 +54,12 @@ def verify(
 
     Example: evisynth verify --project zika --as ana
     """
-    from evisynth.errors import UsageError
     from evisynth.review.stages import verify as standing
     from evisynth.store import open_project, reviewer_name
 
-    if blind and (reconcile or errors):
-        raise UsageError("--blind can't look at what others said", "Leave --blind out, or --reconcile and --errors.")
-    if sum((reconcile, quality, errors, declined, add)) > 1:
-        raise UsageError("--reconcile, --quality, --errors, --declined and --add are tasks apart", "One at a time.")
-    if add and record is None:
-        raise UsageError("--add needs the record that it adds to", "Name it: --record LABEL.")
+    _check_task(
+        blind=blind, record=record, add=add, declined=declined, reconcile=reconcile, quality=quality, errors=errors
+    )
     opened, reviewer = open_project(project), reviewer_name(who)
     with _without_collecting():
         verification = standing(opened)
@@ -77,15 +73,41 @@ def verify(
     elif reconcile:
         _reconcile(opened, verification, reviewer, asking=asking, as_json=as_json)
     elif quality:
-        from evisynth.cli.quality import ask_quality, list_quality
-
-        if asking:
-            ask_quality(opened, verification, reviewer, blind=blind, record=record)
-        else:
-            list_quality(opened, verification, reviewer, blind=blind, record=record, as_json=as_json)
+        _answer_quality(opened, verification, reviewer, blind=blind, record=record, asking=asking, as_json=as_json)
     else:
         _verify(opened, verification, reviewer, blind=blind, states=state or [], record=record, asking=asking,
                 as_json=as_json)  # fmt: skip
+
+
+def _check_task(
+    *, blind: bool, record: str | None, add: bool, declined: bool, reconcile: bool, quality: bool, errors: bool
+) -> None:
+    from evisynth.errors import UsageError
+
+    if blind and (reconcile or errors):
+        raise UsageError("--blind can't look at what others said", "Leave --blind out, or --reconcile and --errors.")
+    if sum((reconcile, quality, errors, declined, add)) > 1:
+        raise UsageError("--reconcile, --quality, --errors, --declined and --add are tasks apart", "One at a time.")
+    if add and record is None:
+        raise UsageError("--add needs the record that it adds to", "Name it: --record LABEL.")
+
+
+def _answer_quality(
+    project: "Project",
+    verification: "Verification",
+    reviewer: str,
+    *,
+    blind: bool,
+    record: str | None,
+    asking: bool,
+    as_json: bool,
+) -> None:
+    from evisynth.cli.quality import ask_quality, list_quality
+
+    if asking:
+        ask_quality(project, verification, reviewer, blind=blind, record=record)
+    else:
+        list_quality(project, verification, reviewer, blind=blind, record=record, as_json=as_json)
 
 
 def _verify(

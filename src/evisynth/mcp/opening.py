@@ -42,18 +42,13 @@ def open_toolsets(
         UnreadableError: a file can't be read.
         RefusedError: the policy lacks something essential, or was changed.
     """
-    if policy is None and (pages is not None or audit is not None):
-        raise UsageError("pages are read only in a clean room", "Name the policy of the hidden review: --policy.")
-    if policy is not None and project is not None:
-        raise UsageError(
-            "a project's records are not guarded by a policy", "Serve the project in a process of its own, without one."
-        )
+    _require_guarded(policy, pages=pages, audit=audit, project=project)
+    opened = Corpus.open(corpus) if corpus is not None else None
     toolsets: list[Toolset] = []
     if policy is not None:
-        opened = Corpus.open(corpus) if corpus is not None else None
         toolsets.append(web_toolset(read_policy(policy), audit=audit, folder=pages, corpus=opened))
-    elif corpus is not None:
-        toolsets.append(LiteratureTools(Desk(Corpus.open(corpus), Meter(Budget(turns=None)))))
+    elif opened is not None:
+        toolsets.append(LiteratureTools(Desk(opened, Meter(Budget(turns=None)))))
     if ontologies:
         toolsets.append(OntologyTools(_read_ontologies(ontologies), _read_ids(hidden)))
     if project is not None:
@@ -64,6 +59,16 @@ def open_toolsets(
             "Name a corpus, an ontology, a project or a policy: --corpus, --obo, --project, --policy.",
         )
     return toolsets
+
+
+def _require_guarded(policy: Path | None, *, pages: Path | None, audit: Path | None, project: Path | None) -> None:
+    """Refuse pages without a policy, and a policy beside something that it does not guard."""
+    if policy is None and (pages is not None or audit is not None):
+        raise UsageError("pages are read only in a clean room", "Name the policy of the hidden review: --policy.")
+    if policy is not None and project is not None:
+        raise UsageError(
+            "a project's records are not guarded by a policy", "Serve the project in a process of its own, without one."
+        )
 
 
 def _read_ontologies(named: Sequence[str]) -> dict[str, Ontology]:

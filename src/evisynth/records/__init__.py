@@ -17,7 +17,7 @@ from evisynth.records.identifiers import (
 )
 from evisynth.records.notices import Notice, is_preprint, notice_kind, subject_key, version_base
 from evisynth.records.reading import read_records
-from evisynth.records.results import Problem, ReadResult
+from evisynth.records.results import Problem, ReadResult, TakenDecisions
 
 __all__ = [
     "Duplicates",
@@ -26,6 +26,7 @@ __all__ = [
     "Problem",
     "ReadResult",
     "Related",
+    "TakenDecisions",
     "Unsure",
     "entry_id",
     "find_duplicates",

@@ -29,21 +29,30 @@ def decisions_of(fields: Mapping[str, Sequence[str]]) -> tuple[ImportedDecision,
     >>> decisions_of({"note": ["Exclusion reason: not in English; A. Reader (2024-09-16 01:15:16)(Select): sure?; "]})
     (ImportedDecision(stage='fulltext', decision='exclude', note='not in English'),)
     """
+    return tuple(decision for _, decision in decided(fields))
+
+
+def decided(fields: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ImportedDecision], ...]:
+    """Find the decisions as `decisions_of` does, each with the canonical name of the field that it stands in.
+
+    >>> decided({"label_included": ["1"]})
+    (('label_included', ImportedDecision(stage='abstract', decision='include', note=None)),)
+    """
     for note in fields.get("note", ()):
         reason = _REASON.search(note)
         if reason is not None:
-            return (ImportedDecision("fulltext", "exclude", one_line(reason.group(1)) or None),)
+            return (("note", ImportedDecision("fulltext", "exclude", one_line(reason.group(1)) or None)),)
     abstract = _label(fields, "label_abstract")
     final = _label(fields, "label_included")
     if abstract is not None:
-        first = ImportedDecision("abstract", abstract)
+        first = ("label_abstract", ImportedDecision("abstract", abstract))
         passed = abstract == "include" and final is not None
-        return (first, ImportedDecision("fulltext", final)) if passed and final else (first,)
+        return (first, ("label_included", ImportedDecision("fulltext", final))) if passed and final else (first,)
     if final is not None:
-        return (ImportedDecision("abstract", final),)
+        return (("label_included", ImportedDecision("abstract", final)),)
     marks = {mark for note in fields.get("note", ()) for mark in _ASREVIEW.findall(note)}
     if len(marks) == 1:
-        return (ImportedDecision("abstract", "include" if marks == {"relevant"} else "exclude"),)
+        return (("note", ImportedDecision("abstract", "include" if marks == {"relevant"} else "exclude")),)
     return ()
 
 

@@ -1,10 +1,12 @@
 """Reading a file of records, told by its content and never by its name."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from evisynth.errors import UnreadableError, UnsafeInputError
 from evisynth.evidence import Entry
+from evisynth.records.decisions import decided
 from evisynth.records.formats.bibtex import looks_like_bibtex, read_bibtex
 from evisynth.records.formats.endnote_xml import is_endnote_xml, read_endnote_xml
 from evisynth.records.formats.jats import raw_fronts
@@ -18,7 +20,7 @@ from evisynth.records.formats.tables import find_header, looks_like_table, read_
 from evisynth.records.formats.wos import looks_like_wos, read_wos
 from evisynth.records.formats.xml_text import local_name
 from evisynth.records.raw_entry import build
-from evisynth.records.results import ReadResult
+from evisynth.records.results import ReadResult, TakenDecisions
 from evisynth.text import decode, parse_xml
 
 MAX_BYTES = 256 * 1024 * 1024
@@ -132,9 +134,16 @@ def _read_xml(data: bytes, name: str) -> ReadResult:
 
 def _result(kind: str, encoding: str, raw: RawFile, name: str) -> ReadResult:
     built = [build(entry, name) for entry in raw.entries]
+    taken = Counter(
+        (raw.headers.get(field, field), decision.stage, decision.decision)
+        for entry, made in zip(raw.entries, built, strict=True)
+        if isinstance(made, Entry) and made.decisions
+        for field, decision in decided(entry.fields)
+    )
     entries = tuple(item for item in built if isinstance(item, Entry))
     problems = [*raw.problems, *(item for item in built if not isinstance(item, Entry))]
     if not entries and not problems:
         raise UnreadableError(f"{name}: no records in it", "Export the records again.")
     problems.sort(key=lambda problem: problem.line or 0)
-    return ReadResult(kind, encoding, entries, tuple(problems), raw.ignored_lines)
+    counted = tuple(TakenDecisions(*which, count) for which, count in taken.items())
+    return ReadResult(kind, encoding, entries, tuple(problems), raw.ignored_lines, counted)

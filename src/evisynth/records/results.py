@@ -23,6 +23,22 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenDecisions:
+    """How many decisions of one kind a file carries, and in which of its columns.
+
+    Args:
+        column: as its header is written; of a format without headers, what the field is called here.
+        stage, decision: of which kind, as in `ImportedDecision`.
+        count: how many entries carry one.
+    """
+
+    column: str
+    stage: str
+    decision: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReadResult:
     """What came out of one file.
 
@@ -32,6 +48,7 @@ class ReadResult:
         entries: in the file's order, each with one origin.
         problems: the entries that were quarantined; `seen` is entries and problems together.
         ignored_lines: lines that belong to no entry (banners, numbering, comments).
+        taken: the decisions of the entries, counted by where they stood.
     """
 
     format: str
@@ -39,6 +56,7 @@ class ReadResult:
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...] = ()
     ignored_lines: int = 0
+    taken: tuple[TakenDecisions, ...] = ()
 
     @property
     def seen(self) -> int:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from evisynth.documents import read_document
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.evidence import Document, Entry, Origin, Record
-from evisynth.records import ReadResult, entry_id, is_table, merge_records, read_records
+from evisynth.records import ReadResult, TakenDecisions, entry_id, is_table, merge_records, read_records
 from evisynth.store.attaching import find_owner
 from evisynth.store.blobs import sha256
 from evisynth.store.codec import to_json
@@ -40,11 +40,20 @@ _MOST_FIELDS = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What an import of one file did; `again` says that the very same file had come in before."""
+    """What an import of one file did; `again` says that the very same file had come in before.
+
+    `taken` counts the decisions that the file carries, which are now decisions of the reviewer `reviewer`.
+    """
 
     summary: ImportSummary
     problems: tuple[Quarantined, ...]
     again: bool
+    taken: tuple[TakenDecisions, ...] = ()
+
+    @property
+    def reviewer(self) -> str:
+        """Whose decisions those of the file are."""
+        return _reviewer(self.summary.name)
 
 
 def import_file(project: Project, path: Path, *, who: str, source: str | None = None, via: str = "database") -> Arrival:
@@ -176,8 +185,12 @@ def _take_entries(connection: Connection, result: ReadResult, source: _Source, w
     add_origins(connection, source.digest, [(e.record.id, o) for e in result.entries for o in e.record.origins])
     add_quarantined(connection, source.digest, problems)
     append(connection, who, [("file.imported", source.digest, _counts(summary)), *changes])
-    add_decisions(connection, _decisions(result, f"import:{source.name}"))
-    return Arrival(summary, problems, again=False)
+    add_decisions(connection, _decisions(result, _reviewer(source.name)))
+    return Arrival(summary, problems, again=False, taken=result.taken)
+
+
+def _reviewer(file: str) -> str:
+    return f"import:{file}"
 
 
 def _decisions(result: ReadResult, reviewer: str) -> list[Decision]:

@@ -8,11 +8,15 @@ from evisynth.records.results import Problem
 
 @dataclass(slots=True)
 class RawFile:
-    """What a format's reader found: entries, ones that it could not read, and how many lines belong to none."""
+    """What a format's reader found: entries, ones that it could not read, and how many lines belong to none.
+
+    `headers` are the columns of a table as they are written, by the name of the field that they hold.
+    """
 
     entries: list[RawEntry] = field(default_factory=list[RawEntry])
     problems: list[Problem] = field(default_factory=list[Problem])
     ignored_lines: int = 0
+    headers: dict[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(slots=True)

@@ -95,7 +95,10 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 def read_table(text: str, header: Header) -> RawFile:
     """Read the rows below a header; a row of the wrong width is a problem, and reading goes on at the next line."""
-    out = RawFile(ignored_lines=header.line - 1)
+    named = {
+        field: ", ".join(header.cells[place].strip() for place in places) for field, places in header.columns.items()
+    }
+    out = RawFile(ignored_lines=header.line - 1, headers=named)
     lines = text.split("\n")
     covidence = any(header_key(cell) == "covidence" for cell in header.cells)
     for row in _rows(lines, header):

@@ -34,8 +34,8 @@ class Bar:
 class ForestRow:
     """One estimate: its words left and right, its point (None without a central value) and its bars.
 
-    `note` is the number of its value, `full` the whole label where `label` is cut short; `y`, `point` and the bars'
-    ends are in the drawing's units.
+    `note` is the number of its value, `full` all its words where others are cut short; `y`, `point` and the bars' ends
+    are in the drawing's units.
     """
 
     note: str

@@ -53,10 +53,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """Every file of a page, the main one first, and where things stand that are in none or another of them.
+    """Every file of a page, the main one first, and the names of those where things stand.
 
-    `rows` and `cards` name the file of the row and of the sentences of a value, by its id; `papers` the file where a
-    record's sentences begin.
+    `rows` and `cards` say it of the row and of the sentences of each value, by its id; `papers` of the first sentence
+    of each record.
     """
 
     members: tuple[Sheet, ...]

@@ -58,28 +58,15 @@ def score_annotations(
     intervals = primary_intervals(genes, resamples=resamples, seed=SEED) if resamples else {}
     if loaded.others is not None:
         others = _built(loaded, loaded.others, profile)
-        metrics["against"] = {
-            "labels": versus(genes, others, loaded.similarities, profile),
-            "other": primary(others)["micro_primary"],
-        }
-        if resamples:
-            metrics["against"]["paired"], paired = paired_differences(genes, others, resamples=resamples, seed=SEED)
-            intervals["against"] = {"paired": paired}
+        metrics["against"], paired = _against(genes, others, loaded, profile, resamples)
+        intervals |= {"against": {"paired": paired}} if resamples else {}
     return ScoreResult(
         protocol="annotations",
         profile=profile,
         counts=count(genes, loaded),
         metrics=metrics,
         intervals=intervals,
-        failed=[
-            {
-                "gene": gene.reference.gene_id,
-                "status": gene.prediction.status,
-                "reason": gene.prediction.reason or "its run says so",
-            }
-            for gene in genes
-            if gene.prediction.status != "ok"
-        ],
+        failed=_failed(genes),
         warnings=[*warn(genes, loaded, files, profile), *loaded.warnings],
         inputs=files.inputs(),
         items=gene_rows(genes),
@@ -92,6 +79,29 @@ def _built(loaded: Loaded, predictions: Sequence[GenePrediction], profile: Profi
         build_gene(gene, prediction, loaded.similarities, profile)
         for gene, prediction in zip(loaded.genes, predictions, strict=True)
     ]
+
+
+def _failed(genes: Sequence[Gene]) -> list[dict[str, str]]:
+    runs = ((gene.reference.gene_id, gene.prediction) for gene in genes)
+    return [
+        {"gene": gene_id, "status": run.status, "reason": run.reason or "its run says so"}
+        for gene_id, run in runs
+        if run.status != "ok"
+    ]
+
+
+def _against(
+    genes: Sequence[Gene], others: Sequence[Gene], loaded: Loaded, profile: Profile, resamples: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The other system beside this one, and the limits of their paired differences; none without resamples."""
+    found = {
+        "labels": versus(genes, others, loaded.similarities, profile),
+        "other": primary(others)["micro_primary"],
+    }
+    if not resamples:
+        return found, {}
+    found["paired"], limits = paired_differences(genes, others, resamples=resamples, seed=SEED)
+    return found, limits
 
 
 def _anatomy_table(genes: Sequence[Gene], loaded: Loaded) -> dict[str, Any]:
