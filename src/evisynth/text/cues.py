@@ -40,6 +40,14 @@ _CITED = re.compile(
     r"|\bliterature\b|\bthe (?:WHO|World Health Organization|CDC) (?:estimate|report|state)",
     re.I,
 )
+_OTHER_EPIDEMICS = re.compile(
+    r"(?:previous|earlier|prior|other|past|historical|several|many|recent|different) (?:\w+ )?(?:outbreaks?|epidemics?|cases"
+    r"|patients|infections)|(?:several|many|different|recent|other) (?:\w+ )?(?:studies|surveys|analys[ei]s)|these results"
+    r"|historical(?:ly)?|is known|known to|typically|usually",
+    re.I,
+)
+"""What a study may have estimated itself: limits say that it did."""
+
 _INPUT = re.compile(
     r"\bassum(?:e|es|ed|ing|ption)\b|\b(?:we|was|were|is|are) (?:fixed|set) (?:at|to|as)\b"
     r"|\bhypothetical\b|\b(?:if|given) (?:the |an? )?(?:\w+ ){0,2}?(?:R ?0|R\b|basic|effective|CFR|case"
@@ -116,7 +124,7 @@ def whose(sentence: str, *, at: int | None = None, estimated: bool = False) -> W
         return "assumed"
     referenced = any(not _is_interval(sentence, match) for match in _CITATION.finditer(sentence, at or 0))
     own = bool(_OWN.search(sentence))
-    if _points_elsewhere(sentence, clause, at) and not (
+    if _points_elsewhere(sentence, clause, at, estimated=estimated) and not (
         own and not referenced and not re.search(r"\bprevious|\bearlier|\bprior", clause, re.I)
     ):
         return "cited"
@@ -125,12 +133,15 @@ def whose(sentence: str, *, at: int | None = None, estimated: bool = False) -> W
     return "own" if own else "open"
 
 
-def _points_elsewhere(sentence: str, clause: str, at: int | None) -> bool:
+def _points_elsewhere(sentence: str, clause: str, at: int | None, *, estimated: bool) -> bool:
     """Whether words of a clause say that its value comes from elsewhere."""
     if at is None:
         return bool(_CITED.search(clause))
     start = sentence.find(clause)
-    return any(points_elsewhere(sentence, cue, at) for cue in _CITED.finditer(sentence, start, start + len(clause)))
+    cues = _CITED.finditer(sentence, start, start + len(clause))
+    return any(
+        points_elsewhere(sentence, cue, at) for cue in cues if not (estimated and _OTHER_EPIDEMICS.fullmatch(cue[0]))
+    )
 
 
 def _is_interval(sentence: str, brackets: re.Match[str]) -> bool:

@@ -19,6 +19,11 @@ _EVENT = re.compile(
     r"|patients)\b[^.]*\b(?:19|20)\d\d\b",
     re.I,
 )
+_POOLED = re.compile(
+    r"\b(?:pool(?:ed|ing)|meta-?analy\w+|random[- ]effects?|fixed[- ]effects?|combined estimates?|weighted (?:mean|average)"
+    r"|summary (?:estimates?|measures?|values?)|I2|I²|heterogeneity)\b",
+    re.I,
+)
 _REVIEW = re.compile(
     r"\b(?:systematic|scoping|literature|narrative|umbrella|mini-?)\s?-?reviews?\b|\bmeta-?analys[ei]s\b"
     r"|\breview of (?:the )?(?:literature|evidence|published|studies)|: a review\b|\boverview\b"
@@ -43,7 +48,7 @@ def ownership(passage: Passage, at: int, *, estimated: bool = False) -> Ownershi
         return said
     part = passage.part
     if part == "background":
-        reported = passage.in_abstract and _EVENT.search(passage.text)
+        reported = passage.in_abstract and (estimated or _EVENT.search(passage.text))
         return "own" if reported or _CLAIMED.search(passage.text) else "cited"
     if part == "methods":
         claimed = said == "own" and _FOUND.search(passage.text)
@@ -62,6 +67,16 @@ def table_ownership(row: Passage) -> Ownership:
     if whose(row.text) == "cited" or row.part == "background":
         return "cited"
     return "assumed" if row.part == "methods" else "own"
+
+
+def of_review(passage: Passage, *, estimated: bool) -> Ownership:
+    """Judge a value of a review, which is its own when the review pooled it: else it belongs to a paper reviewed.
+
+    Args:
+        passage: the sentence.
+        estimated: whether the value is printed with an interval of its own.
+    """
+    return "own" if estimated and _POOLED.search(passage.text) else "cited"
 
 
 def is_review(title: str) -> bool:

@@ -16,7 +16,7 @@ from evisynth.review.extraction.linking import Link, bounds, link
 from evisynth.review.extraction.mentions import mentions
 from evisynth.review.extraction.models import transmission_models
 from evisynth.review.extraction.outbreaks import outbreaks
-from evisynth.review.extraction.ownership import is_review, ownership, table_ownership
+from evisynth.review.extraction.ownership import is_review, of_review, ownership, table_ownership
 from evisynth.review.extraction.passages import Passage, hidden_comments, passages
 from evisynth.review.extraction.pathogen import Topic, of_animals
 from evisynth.review.extraction.persons import of_one_person
@@ -170,7 +170,11 @@ def _from_sentences(
         pairs += work
         for linked in links:
             estimated = linked.measure.interval is not None
-            own = "cited" if review else ownership(passage, linked.measure.start, estimated=estimated)
+            own = (
+                of_review(passage, estimated=estimated)
+                if review
+                else ownership(passage, linked.measure.start, estimated=estimated)
+            )
             record = assemble(linked, passage, own, where, about=words)
             drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
     return drafts, 0
