@@ -213,6 +213,47 @@ def test_running_without_records_says_what_is_missing(call: Call, tmp_path: Path
     ran = call("run", "--project", tmp_path / "empty")
     assert ran.code == 0
     assert "no records yet" in ran.err
+    assert ran.out.splitlines()[-1] == (
+        f"next: evisynth import --project {tmp_path / 'empty'} FILE…  (there are no records yet)"
+    )
+
+
+def test_a_run_ends_with_the_commands_to_type_next(call: Call, project: Path) -> None:
+    call("import", "a.ris", "--project", "p")
+    ran = call("run", "--project", "p")
+    assert [line for line in ran.out.splitlines() if line.startswith("next: ")] == [
+        "next: evisynth screen --project p --ask  (waiting for a decision: 1)",
+        "next: evisynth import --project p FILE…  (full texts that are missing: 1)",
+    ]
+    call("screen", "--ask", "--as", "ana", "--project", "p", "--json", input="e\n\n")
+    (step,) = call("run", "--project", "p", "--json").json["next"]
+    assert step["command"] == "evisynth export --project p"
+
+
+def test_values_that_nobody_has_checked_are_the_next_thing(call: Call) -> None:
+    assert call("demo", "--to", "d").code == 0
+    steps = call("run", "--project", "d", "--json").json["next"]
+    (waiting,) = [step for step in steps if step["command"] == "evisynth verify --project d"]
+    listed = call("verify", "--project", "d", "--json").json["waiting"]
+    assert waiting["why"] == f"values to check: {listed}"
+
+
+def test_of_many_failed_items_the_first_are_named_and_the_rest_counted(call: Call, project: Path) -> None:
+    entries = "".join(f"TY  - JOUR\nTI  - Marsh fever {i}\nDO  - 10.5555/b.{i}\nER  - \n" for i in range(9))
+    (project.parent / "b.ris").write_text(entries, encoding="utf-8")
+    call("import", "b.ris", "--project", "p")
+    for i in range(7):
+        text = f"# Marsh fever {i}\n\ndoi:10.5555/b.{i}\n\n" + "It came to the island again. " * 30
+        (project.parent / f"b{i}.md").write_text(text, encoding="utf-8")
+    assert call("import", *(f"b{i}.md" for i in range(7)), "--project", "p").code == 0
+    for blob in (project / "blobs").rglob("*"):
+        if blob.is_file() and b"came to the island" in blob.read_bytes():
+            blob.unlink()
+    ran = call("parse", "--project", "p")
+    assert ran.code == 1
+    lines = ran.err.splitlines()
+    assert sum(line.startswith("parse: failed: ") for line in lines) == 3
+    assert "parse: and 4 more failed: `evisynth status --project p --all` names them and says why" in lines
 
 
 def test_what_extraction_left_out_is_told_in_the_report(call: Call, project: Path) -> None:

@@ -7,13 +7,18 @@ from evisynth.cli.console import note
 
 QUIET_SECONDS = 2.0
 STEP_SECONDS = {True: 0.2, False: 10.0}
+SHOWN_FAILURES = 3
 
 
 class TerminalProgress:
-    """Writes to stderr: one line that is redrawn on a terminal, a line now and then elsewhere."""
+    """Writes to stderr: one line that is redrawn on a terminal, a line now and then elsewhere.
 
-    def __init__(self) -> None:
-        self._tty = sys.stderr.isatty()
+    Args:
+        listing: the command that lists all failed items; only the first few are named here.
+    """
+
+    def __init__(self, listing: str) -> None:
+        self._tty, self._listing = sys.stderr.isatty(), listing
         self._stage, self._due, self._done, self._failed = "", 0, 0, 0
         self._began = self._said = 0.0
 
@@ -26,18 +31,27 @@ class TerminalProgress:
         """One item is finished."""
         self._done += 1
         self._failed += failed
-        if failed:
+        if failed and self._failed <= SHOWN_FAILURES:
             self._line(f"{stage}: failed: {item}", lasting=True)
         moment = time.monotonic()
         if moment - self._began > QUIET_SECONDS and moment - self._said > STEP_SECONDS[self._tty]:
             self._said = moment
             self._line(f"{stage}: working, {self._done} of {self._due}, {self._failed} failed")
-        if self._done == self._due and self._tty and self._said > self._began:
-            self._line("")
+        if self._done == self._due:
+            self._end()
 
     def retry(self, stage: str, item: str, attempt: int, reason: str) -> None:
         """One item is tried again."""
         self._line(f"{stage}: retrying {item} after attempt {attempt}: {reason}", lasting=True)
+
+    def _end(self) -> None:
+        if self._tty and self._said > self._began:
+            self._line("")
+        if self._failed > SHOWN_FAILURES:
+            more = self._failed - SHOWN_FAILURES
+            self._line(
+                f"{self._stage}: and {more} more failed: `{self._listing}` names them and says why", lasting=True
+            )
 
     def _line(self, text: str, *, lasting: bool = False) -> None:
         if not self._tty:

@@ -1,5 +1,6 @@
 """`evisynth run`: do what is not done."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ def run(
 
     Example: evisynth run --project zika
     """
+    from evisynth.cli.next_steps import command_for, next_steps
     from evisynth.cli.stages import describe, run_stages
     from evisynth.review.stages import STAGE_NAMES
     from evisynth.store import known_entries, open_project
@@ -25,16 +27,20 @@ def run(
     opened = open_project(project)
     with opened.database.read() as connection:
         if not known_entries(connection):
-            note(f"warning: no records yet; bring some in with `evisynth import --project {project} FILE…`")
+            note("warning: there are no records yet")
     reports = run_stages(opened, STAGE_NAMES, workers=workers)
     failed = sum(report.failed for report in reports)
     page = opened.exports / "report.html"
     if as_json:
         facts: list[dict[str, Any]] = [describe(report) for report in reports]
-        print_json({"stages": facts, "failed": failed, "report": str(page) if page.exists() else None})
+        steps = [asdict(one) for one in next_steps(opened)]
+        report = str(page) if page.exists() else None
+        print_json({"stages": facts, "failed": failed, "report": report, "next": steps})
     else:
         if failed:
-            say(f"{failed} items failed; `evisynth status` says which and why")
+            say(f"{failed} items failed; `{command_for(project, 'status', '--all')}` says which and why")
         if page.exists():
             say(f"report: {page}")
+        for step in next_steps(opened):
+            say(f"next: {step.command}  ({step.why})")
     leave(WITH_FAILURES if failed else 0)

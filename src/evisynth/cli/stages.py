@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evisynth.cli.console import WITH_FAILURES, leave, note, print_json
+from evisynth.cli.next_steps import command_for
 from evisynth.cli.progress import TerminalProgress
 
 if TYPE_CHECKING:
@@ -22,9 +23,10 @@ def run_stages(project: "Project", names: Iterable[str], *, workers: int | None 
     from evisynth.review.stages import review_stages
 
     reports = list["RunReport"]()
+    progress = TerminalProgress(command_for(project.folder, "status", "--all"))
     with _models(project) as pool:
         for stage in review_stages(project, pool, names=set(names)):
-            report = run_stage(project, stage, TerminalProgress(), workers=workers)
+            report = run_stage(project, stage, progress, workers=workers)
             reports.append(report)
             note(line(report))
     sys.stderr.flush()
