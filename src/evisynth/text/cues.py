@@ -41,9 +41,9 @@ _CITED = re.compile(
     re.I,
 )
 _OTHER_EPIDEMICS = re.compile(
-    r"(?:previous|earlier|prior|other|past|historical|several|many|recent|different) (?:\w+ )?(?:outbreaks?|epidemics?|cases"
-    r"|patients|infections)|(?:several|many|different|recent|other) (?:\w+ )?(?:studies|surveys|analys[ei]s)|these results"
-    r"|historical(?:ly)?|is known|known to|typically|usually",
+    r"(?:previous|earlier|prior|other|past|historical|several|many|recent|different) (?:\w+ )?(?:outbreaks?|epidemics?"
+    r"|cases|patients|infections)|(?:several|many|different|recent|other) (?:\w+ )?(?:studies|surveys|analys[ei]s)"
+    r"|these results|historical(?:ly)?|is known|known to|typically|usually",
     re.I,
 )
 """What a study may have estimated itself: limits say that it did."""

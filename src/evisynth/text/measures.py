@@ -54,8 +54,8 @@ class Measure:
 _BOUND = re.compile(
     r"(?:([<>](?:\s?/|\s?or\s?)?|≤|≥|~|≈|∼|&lt;|&gt;)\s?=?|(\b(?:over|above|more than|greater than|at least"
     r"|up to|less than|below|under|"
-                        r"approximately|about|around|nearly|almost|exceed(?:ing|ed|s)|beyond|as (?:long|late|high"
-                        r"|low|much|few|early) as|until|minimum of|maximum of|at most))\s)\s?$", re.I)  # fmt: skip
+                        r"approximately|about|around|nearly|almost|exceed(?:ing|ed|s)|beyond|as (?:long|late|much|few"
+                        r"|early) as|until|minimum of|maximum of|at most))\s)\s?$", re.I)  # fmt: skip
 _WORDED_BOUNDS = {
     "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "exceeded": ">", "exceeds": ">",
     "beyond": ">", "until": "≤",

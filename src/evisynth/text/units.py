@@ -12,6 +12,7 @@ _SITE_YEAR = (
 )
 _PEOPLE = r"(?:\s*(?:people|persons?|population|inhabitants|residents|individuals|habitants))?"
 _COUNTED = r"(?:new\s+)?(?:cases?|deaths?|infections?)?\s*(?:per|/)\s*"
+_OF_A_HUNDRED = r"per 100 (?:cases|patients|persons|people|population|inhabitants|contacts)\b"
 _PERSON_TIME = (
     rf"(?:(?:{_COUNTED}|(?:per|/)\s*)?\d[\d, ]*)?\s*(?:per|/)?\s*(?:persons?|patient)[/ -](?:day|week"
     rf"|month|year)s?\b"
@@ -30,7 +31,7 @@ _COUNT = (
 )
 _TABLE: tuple[tuple[str, str], ...] = (
     ("Percentage points", r"percentage[ -]points?\b"),
-    ("Percentage (%)", r"%|per ?cent\b|percentage\b"),
+    ("Percentage (%)", rf"%|per ?cent\b|percentage\b|{_OF_A_HUNDRED}"),
     ("Substitutions/site/year", _SITE_YEAR),
     ("Mutations/genome/generation (U)", r"mutations?\s*(?:per|/)\s*genome\s*(?:per|/)\s*(?:generation|replication)"),
     ("Per person-time", _PERSON_TIME),

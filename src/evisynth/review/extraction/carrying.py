@@ -13,7 +13,10 @@ _ESTIMATE = re.compile(
     re.I,
 )
 _ESTIMATES = re.compile(r"\bestimates?\s(?:of|was|were|is|are)\b", re.I)
-"""A share is told of too many things for "it" and "the value" to point to one."""
+_IT_WAS = re.compile(
+    r"\bit\s(?:was|rose|fell|ranged|varied|reached|stood|averaged|increased|decreased|differed)\b", re.I
+)
+"""A share is told of too many things for "this" and "the value" to point to one."""
 
 _NOUNS = {
     "ratio": re.compile(r"\bthe\s(?:\w+\s)?(?:number|ratio)\b", re.I),
@@ -48,6 +51,7 @@ def carried(sentence: str, before: str, schema: str) -> list[Mention]:
     shape = named[0].shape
     points = _NOUNS[shape].search(sentence)
     points = points or (_ESTIMATES if shape == "share" else _ESTIMATE).search(sentence)
+    points = points or (_IT_WAS.search(sentence) if shape == "share" else None)
     if points is None:
         return []
     here = Mention(points.start(), points.end(), named[0].kind, "term", shape)

@@ -23,8 +23,12 @@ _PEOPLE_AFTER = re.compile(
     r"|HCWs|donors|women|children|samples)\b"
 )
 _AGAINST = re.compile(r"\b(?:versus|vs\.?|against|compared (?:with|to))\s(?:an?\s|only\s|just\s)?$")
-_THAN = re.compile(r"\bthan\s(?:[\w<>≥≤=.-]+\s){1,9}\($")
-"""The other side of a comparison, its share in a bracket: "higher in adults (94%) than in those under 21 (57%)"."""
+_THAN = re.compile(r"\bthan\s(?:[\w<>≥≤=.-]+\s){1,9}\((?:mean|median|average)?\s?$")
+"""The other side of a comparison, its share or time in a bracket: "in adults (94%) than in those under 21 (57%)"."""
+
+_IT_WAS = re.compile(
+    r"[;,]\s(?:[^\d;,()]{0,50}(?:\d+\s(?:years?|months?)[^\d;,()]{0,20})?,?\s)?it was\s(?:only\s|just\s|about\s)?$"
+)
 
 _COMPARED_WORDS = 12
 _QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")
@@ -250,7 +254,7 @@ def _continued(
     between = sentence[last.measure.extent : measure.start]
     if measure.interval is not None and last.measure.interval is not None and _ITEM.fullmatch(between):
         return last.mention, last.cost + 2
-    if last.kind.shape == "share" and _THAN.search(between):
+    if last.kind.shape in {"share", "duration"} and (_THAN.search(between) or _IT_WAS.search(between)):
         return last.mention, last.cost + 2
     if _AGAINST.search(between) and len(outside_brackets(between).split()) <= _COMPARED_WORDS:
         return last.mention, last.cost + 2

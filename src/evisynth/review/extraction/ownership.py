@@ -20,8 +20,8 @@ _EVENT = re.compile(
     re.I,
 )
 _POOLED = re.compile(
-    r"\b(?:pool(?:ed|ing)|meta-?analy\w+|random[- ]effects?|fixed[- ]effects?|combined estimates?|weighted (?:mean|average)"
-    r"|summary (?:estimates?|measures?|values?)|I2|I²|heterogeneity)\b",
+    r"\b(?:pool(?:ed|ing)|meta-?analy\w+|random[- ]effects?|fixed[- ]effects?|combined estimates?"
+    r"|weighted (?:mean|average)|summary (?:estimates?|measures?|values?)|I2|I²|heterogeneity)\b",
     re.I,
 )
 _REVIEW = re.compile(
