@@ -19,7 +19,9 @@ from evisynth.review.exporting import (
     export_epireview,
     export_jsonl,
     export_redcap,
+    looked_for,
 )
+from evisynth.review.extraction.lexicon import lexicon
 from evisynth.schemas import Harmoniser, load_schema, read_table, validate_record
 from evisynth.score.extraction import score_files
 
@@ -36,6 +38,14 @@ def written(made, folder):
     for name, content in made.files.items():
         (folder / name).write_bytes(content)
     return folder
+
+
+def test_the_rules_look_for_every_class_of_perg_and_for_nothing_elsewhere():
+    read = {"Risk factors", *(one.class_ for one in lexicon().types)}  # risk factors have rules apart from the lexicon
+    classes, kinds = looked_for(load_schema("perg"), (), by_rules=True)
+    assert set(classes) == read
+    assert kinds == {"parameter", "model", "outbreak"}
+    assert looked_for(load_schema("trial"), (), by_rules=True) == ((), frozenset())
 
 
 @pytest.mark.parametrize("layout", FORMATS)

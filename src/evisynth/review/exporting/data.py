@@ -49,7 +49,7 @@ class ExportData:
         pathogen: key of its pathogen; None when the schema knows none of that name.
         articles: in the review's order.
         classes: those that the protocol asks for; empty means all.
-        by_rules: rules read the articles, and they look for fewer classes than a model.
+        by_rules: rules read the articles, and there are none for most schemas.
     """
 
     schema: Schema

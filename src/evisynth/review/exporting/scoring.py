@@ -8,6 +8,7 @@ from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle
 from evisynth.schemas import Schema, flatten, form_of
 
 KINDS = ("parameter", "model", "outbreak")
+_HAS_RULES = "perg"
 
 
 def export_jsonl(data: ExportData) -> Exported:
@@ -33,7 +34,7 @@ def export_jsonl(data: ExportData) -> Exported:
 def looked_for(schema: Schema, wanted: tuple[str, ...], *, by_rules: bool) -> tuple[tuple[str, ...], frozenset[str]]:
     """Return the classes and the tables that an extractor looks for in every article.
 
-    Of PERG's classes the rules look for those of their lexicon and for risk factors; they look for every table of rows.
+    There are rules for PERG, and they look for all of its classes and tables of rows; for other schemas there are none.
 
     >>> from evisynth.schemas import load_schema
     >>> classes, kinds = looked_for(load_schema("perg"), (), by_rules=True)
@@ -42,12 +43,8 @@ def looked_for(schema: Schema, wanted: tuple[str, ...], *, by_rules: bool) -> tu
     """
     known = tuple(name for table in schema.tables for name in form_of(schema, table).classes)
     kinds = frozenset(name for name in schema.tables if form_of(schema, name).repeats)
-    if by_rules:
-        from evisynth.review.extraction.lexicon import lexicon
-
-        found = {"Risk factors", *(one.class_ for one in lexicon().types)} if schema.name == "perg" else set[str]()
-        known = tuple(name for name in known if name in found)
-        kinds = kinds if known else frozenset()
+    if by_rules and schema.name != _HAS_RULES:
+        return (), frozenset()
     return tuple(name for name in known if not wanted or name in wanted), kinds
 
 

@@ -12,7 +12,10 @@ _PRINTED = (
     *("value", "range_lower", "range_upper", "interval", "interval_lower", "interval_upper"),
     *("spread", "spread_value", "unit", "numerator", "denominator"),
 )
-"""What a paper prints of a parameter; where and among whom it was found may be corrected by a later run."""
+"""What a paper prints of a parameter; where and among whom it was found may be corrected by a later run.
+
+These are the fields of an estimate, named here again since ids are made of them: a field more would change every id.
+"""
 
 
 def name_extractions(document: str, rows: Sequence[Extraction]) -> list[str]:
