@@ -86,6 +86,8 @@ _OTHER_QUANTITY = re.compile(
 _ITS_CENTRE = re.compile(
     r"\s?[,;(\[]\s?(?:with\s)?(?:an?\s|the\s)?(?:mean|median|average|mode)(?:\sof|\swas)?[\s:,=]{1,3}", re.I
 )
+_AVERAGE_AFTER = re.compile(r"\s(?:days |weeks )?(?:on average|(?:being|as) the (?:mean|median|average))\b")
+_OF_ANOTHER_KIND = re.compile(r"\b(?:variance|dispersion|deviation|ratio|number|SD|R0?|k)\s(?:of\s|=\s|was\s)?$")
 _TOTAL_BEFORE = re.compile(r"\d\s?/\s?$|\d\s(?:out\s)?of\s$")
 _OPENS_TOTAL = re.compile(
     r"(?:^|[.;:,(]\s?|\b(?:and|that)\s)(?:Of|of|Among|among|From|Out of|In)\s(?:(?:the|these|all|those|a total of"
@@ -245,6 +247,7 @@ def _pass_units_on(text: str, heads: list[Measure]) -> list[Measure]:
             bare
             and (here.interval is None or after.interval is not None)
             and not _TOTAL_BEFORE.search(text[max(0, here.start - 10) : here.start])
+            and not _OF_ANOTHER_KIND.search(text[max(0, here.start - 20) : here.start])
             and _PASSED_ON.fullmatch(text[max(here.extent, here.end) : after.start])
         ):
             out[i] = replace(here, unit=after.unit)
@@ -261,7 +264,8 @@ def _keep_units_on(text: str, heads: list[Measure]) -> list[Measure]:
             continue
         alike = here.interval is not None and before.interval is not None and _KEPT_ON.fullmatch(gap)
         alike = alike and not _OTHER_QUANTITY.search(gap)
-        if alike or (before.low is not None and _ITS_CENTRE.fullmatch(gap)):
+        centre = _ITS_CENTRE.fullmatch(gap) or (gap == ", " and _AVERAGE_AFTER.match(text, here.end))
+        if alike or (before.low is not None and centre):
             out[i] = replace(here, unit=before.unit)
     return out
 

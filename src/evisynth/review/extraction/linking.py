@@ -30,6 +30,16 @@ _IT_WAS = re.compile(
     r"[;,]\s(?:[^\d;,()]{0,50}(?:\d+\s(?:years?|months?)[^\d;,()]{0,20})?,?\s)?it was\s(?:only\s|just\s|about\s)?$"
 )
 
+_FROM_TO = re.compile(
+    r"\b(?:declin|decreas|increas|reduc|fell|fall|drop|rose|ris(?:e|ing)|chang|shorten|lengthen|improv|went|grew|rang|vari)"
+    r"\w*\b[^;]{0,80}?\bfrom\s[^;]{0,60}\sto\s(?:about\s|only\s)?$"
+)
+"""The end of a change or of a range whose two numbers have words between them."""
+
+_WITHIN = re.compile(
+    r"\s(?:of (?:\w+ ){1,3})?(?:fell (?:ill|sick)|became (?:ill|symptomatic)|developed|occurred|had (?:onset|symptoms)|showed)"
+    r"\b[^.;()]{0,40}\b(?:by|within|before)\s(?:day\s)?\d"
+)
 _COMPARED_WORDS = 12
 _QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")
 _PERCENTILE = re.compile(r"\b(?:percentiles?|quantiles?)\b[^.;,()]{0,60}$", re.I)
@@ -193,6 +203,8 @@ def _of_others(sentence: str, measure: Measure, named: list[Mention]) -> bool:
         return bool(_QUANTILE.search(before) or _PERCENTILE.search(before))
     if measure.unit != "Percentage (%)" or measure.fraction is not None:
         return False
+    if _WITHIN.match(sentence, measure.extent):
+        return True
     return bool(_OF_DEATHS.match(sentence, measure.extent)) and not any(
         m.start <= measure.start < m.end or m.start == measure.start for m in named if m.kind is not None
     )
@@ -255,6 +267,8 @@ def _continued(
     if measure.interval is not None and last.measure.interval is not None and _ITEM.fullmatch(between):
         return last.mention, last.cost + 2
     if last.kind.shape in {"share", "duration"} and (_THAN.search(between) or _IT_WAS.search(between)):
+        return last.mention, last.cost + 2
+    if _FROM_TO.search(sentence[max(0, last.measure.start - 90) : measure.start]) and between.count(" to ") == 1:
         return last.mention, last.cost + 2
     if _AGAINST.search(between) and len(outside_brackets(between).split()) <= _COMPARED_WORDS:
         return last.mention, last.cost + 2
