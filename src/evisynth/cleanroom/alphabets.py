@@ -15,15 +15,17 @@ _MORSE = dict(
         strict=True,
     )
 )
-_MORSE_RUN = re.compile(r"(?:[.·•−–_-]{1,5}[ /|]{1,3}){5,}[.·•−–_-]{1,5}")
+_MORSE_RUN = re.compile(r"[.·•−–_-][.·•−–_-]{0,4}[ /|]{1,3}(?:[.·•−–_-]{1,5}[ /|]{1,3}){4,}[.·•−–_-]{1,5}")
 _STROKES = str.maketrans("·•−–_", "..---")
 _AS_STROKES = bytes(ord("0") if chr(code) in ".-_? /|" else ord(".") for code in range(256))
 _STROKES_IN_A_ROW = b"0" * 11
 """Five letters of a stroke, each with a space, and a sixth; other signs than ASCII's are read as question marks."""
 _AS_FIGURES = bytes(ord("0") if chr(code) in "0123456789-/|_,. ?" else ord(".") for code in range(256))
 _FIGURES_IN_A_ROW = b"0" * 23
+_PARTS = r"(?:[-\s/|_]|,\s?|\.(?!\d)){1,3}"
 _NUMBERED = re.compile(
-    r"(?<![\d.])(?:(?:[1-9]|1\d|2[0-6])(?:[-\s/|_]|,\s?|\.(?!\d)){1,3}){11,}(?:2[0-6]|1\d|[1-9])(?![\d.])"
+    rf"[1-9](?<![\d.][1-9])(?:(?<=1)\d|(?<=2)[0-6])?{_PARTS}(?:(?:[1-9]|1\d|2[0-6]){_PARTS}){{10,}}"
+    r"(?:2[0-6]|1\d|[1-9])(?![\d.])"
 )
 _NAMES = {
     name[0]: name
@@ -41,34 +43,26 @@ _SPOKEN_RUN = re.compile(rf"\b(?:(?:{'|'.join(_SPOKEN)})[\s,.-]{{1,3}}){{3,}}(?:
 _LEAST_RARE, _LEAST_STROKES = 2, 10
 
 
-def spelled_texts(text: str, *, in_figures: bool = True) -> Iterator[str]:
+def spelled_texts(text: str, signs: bytes | None = None, *, in_figures: bool = True) -> Iterator[str]:
     """Read signs that stand for letters.
 
     Args:
         text: a page, a snippet.
+        signs: it in ASCII, its words one space apart, where that is at hand.
         in_figures: whether it has many figures in a row, where that is known.
 
     >>> list(spelled_texts("charlie delta nine nine, niner nine nine nine"))
     ['cd999999']
     """
-    if sum(map(text.count, ".-·•−–")) >= _LEAST_STROKES and _strokes(text) and _MORSE_RUN.search(text):
+    signs = b" ".join(text.encode("ascii", "replace").split()) if signs is None else signs
+    strokes = sum(map(text.count, ".-·•−–")) >= _LEAST_STROKES and _STROKES_IN_A_ROW in signs.translate(_AS_STROKES)
+    if strokes and _MORSE_RUN.search(text):
         yield _MORSE_RUN.sub(lambda found: _morse(found[0]), text)
-    if in_figures and _numbers_in_a_row(text) and _NUMBERED.search(text):
+    if in_figures and _FIGURES_IN_A_ROW in signs.translate(_AS_FIGURES) and _NUMBERED.search(text):
         yield _NUMBERED.sub(lambda found: _numbered(found[0]), text)
     low = text.lower()
     if sum(name in low for name in _RARE) >= _LEAST_RARE:
         yield _SPOKEN_RUN.sub(lambda found: _spoken(found[0]), low)
-
-
-def _strokes(text: str) -> bool:
-    """Whether strokes and what parts them stand in a row."""
-    signs = b" ".join(text.encode("ascii", "replace").split())
-    return _STROKES_IN_A_ROW in signs.translate(_AS_STROKES)
-
-
-def _numbers_in_a_row(text: str) -> bool:
-    signs = b" ".join(text.encode("ascii", "replace").split())
-    return _FIGURES_IN_A_ROW in signs.translate(_AS_FIGURES)
 
 
 def _morse(run: str) -> str:

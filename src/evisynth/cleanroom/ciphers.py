@@ -10,7 +10,7 @@ from evisynth.cleanroom.stock_words import STOCK
 
 _READ = frozenset(word for word in STOCK if len(word) > 1 and word.isalpha() and word.isascii())
 _LETTERS = string.ascii_lowercase
-_BLOCK = re.compile(r"<[^<>]{0,2000}>|[\n\r]+|[.!?]\s+")
+_BLOCK = re.compile(r"[<\n\r.!?](?:(?<=<)[^<>]{0,2000}>|(?<=[\n\r])[\n\r]*|(?<=[.!?])\s+)")
 _WORD = re.compile(r"[a-z]+")
 _LEET = str.maketrans("4310578@$", "aeiostbas")
 _AS_MIXED = bytes(
@@ -54,7 +54,7 @@ def deciphered(text: str) -> Iterator[str]:
     >>> "the words of somebody who was not here" in deciphered("Gur jbeqf bs fbzrobql jub jnf abg urer")
     True
     """
-    if not text.isascii() and sum(c in _TURNED_ONLY for c in text) >= 3:
+    if not text.isascii() and sum(map(text.count, _TURNED_ONLY)) >= 3:
         yield text.lower()[::-1].translate(_UPRIGHT)
     low = text[:_MOST].lower()
     if low.encode("ascii", "replace").translate(_AS_MIXED).count(_INSIDE) >= _LEAST_MIXED:

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from evisynth.cleanroom.policy import Policy
@@ -31,16 +32,17 @@ _POINT = re.compile(r"[.,·]\d{1,3}(?![\d])(?![.,·]\d)")
 _APART = re.compile(r"(\d)\s{1,2}([.·])\s{0,2}(\d)")
 _APART_SIGNS = (" .", "\n.", "\t.", " ·")
 _TABLE_SPAN = 200
-_PERCENT = re.compile(r"(?<![\d.,])(\d{1,2})\s?(?:%|per ?cent|prozent|por ciento)")
+_PERCENT = re.compile(r"(\d(?<![\d.,]\d)\d?)\s?(?:%|per ?cent|prozent|por ciento)")
 _SINGLE = re.compile(r"\b(?:1|one|a single|single|only one)\s+(?:\w+\s+){0,2}(?:trial|study|rct)\b")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _TRIALS = re.compile(
     rf"\b(\d{{1,3}}|{'|'.join(_WORDS)})\s+(?:\w+[\s-]){{0,3}}(?:trials|studies|rcts|ensayos|estudios|essais|etudes|"
     rf"studien|ensaios|estudos|studi)\b|\bk\s?=\s?(\d{{1,3}})\b|(\d{{1,3}})\s?(?:项|個|个|件|편)\s?[^\s\d]{{0,6}}(?:试验|試験|研究|시험|연구)"
 )
+_STUDY_WORDS = "trials studies rcts ensayos estudios essais etudes studien ensaios estudos studi"
 _STUDIES = re.compile(
-    r"\b(?:trials|studies|rcts|ensayos|estudios|essais|etudes|studien|ensaios|estudos|studi)\b|"
-    r"\bk\s?=\s?\d{1,3}\b|试验|試験|研究|시험|연구"
+    "|".join(rf"{word[0]}(?<=\b{word[0]}){word[1:]}\b" for word in _STUDY_WORDS.split())
+    + r"|k(?<=\bk)\s?=\s?\d{1,3}\b|试验|試験|研究|시험|연구"
 )
 _NUMBER_BEFORE = 80
 _STUDY_NOUNS = (
@@ -161,23 +163,41 @@ def study_counts(folded: str) -> list[tuple[int, int]]:
     return _sizes(folded)
 
 
-def study_counts_at(folded: str) -> Iterator[tuple[int, int]]:
-    """Every number of studies, with where it stands.
+def places_of_count(folded: str, count: int) -> list[int]:
+    """Where a number of studies stands.
 
     Args:
         folded: a text.
+        count: how many studies are sought.
 
-    >>> list(study_counts_at("over fourteen studies, k = 11"))
-    [(5, 14), (23, 11)]
+    >>> places_of_count("over fourteen studies, k = 11", 11)
+    [23]
     """
+    forms = _printed(count)
+    if not any(form in folded for form in forms):
+        return []
+    return [start for start, met in _counts_at(folded, forms) if met == count]
+
+
+@lru_cache(64)
+def _printed(count: int) -> tuple[str, ...]:
+    """What a count of studies is printed as."""
+    return (str(count), *(word for word, number in _WORDS.items() if number == count))
+
+
+def _counts_at(folded: str, forms: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Numbers of studies; those before words for studies of which no form stands near may be left out."""
     if not any(noun in folded for noun in _STUDY_NOUNS):
         return
     met = -1
     for noun in _STUDIES.finditer(folded):  # numbers are many, and words for studies few
-        for found in _TRIALS.finditer(folded, max(0, noun.start() - _NUMBER_BEFORE), noun.end()):
-            if found.start() > met:
-                met = found.start()
-                yield met, _count(found)
+        begin, end = max(0, noun.start() - _NUMBER_BEFORE), noun.end()
+        near = folded[begin:end]
+        if any(form in near for form in forms):
+            for found in _TRIALS.finditer(folded, begin, end):
+                if found.start() > met:
+                    met = found.start()
+                    yield met, _count(found)
 
 
 def _count(found: re.Match[str]) -> int:

@@ -9,7 +9,10 @@ _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]"
 )
-_HIDDEN = re.compile("[\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff\u180e\U000e0000-\U000e0fff]{24,}")
+_UNSEEN = "[\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff\u180e\U000e0000-\U000e0fff]"
+_HIDDEN = re.compile(f"{_UNSEEN}{_UNSEEN}{{23,}}")
+"""Patterns whose first sign stands by itself, from a set, are looked for fast; those that begin with a repetition, a
+border or a look behind are tried everywhere."""
 _CYRILLIC = dict(zip("авеѕзіјкмнорсԁтухһԛԝѵԍґӏьгҽпшиэ", "abeszijkmhopcdtyxhqwvgrlbrenwue", strict=True))
 _GREEK = dict(zip("αβεικνορτυχγηωϲϳσςπθμ", "abeikvoptuxynwcjocnou", strict=True))
 _LATIN = dict(zip("ıɑɡɩꜰꜱʂꞵɛʃ", "iagifssbes", strict=True))
@@ -59,14 +62,14 @@ _LOOKALIKE = _Lookalikes(
     str.maketrans(_CYRILLIC | _GREEK | _LATIN | _ARMENIAN | _COPTIC | _CHEROKEE | _LISU | _BRAILLE | _MARKS)
 )
 _WORD = re.compile(r"[^\W_]+")
-_BETWEEN = re.compile(r"[\W_]+")
-_FOREIGN, _SHORT_RUN = re.compile(r"[^\x00-\x7f]+"), 12
+_FOREIGN, _SHORT_RUN = re.compile(r"[^\x00-\x7f][^\x00-\x7f]*"), 12
 _TEX_ACCENT = re.compile(r"\{?\\(?:[\"'`^~=.]|[uvHcdbkr](?=[\s{]))\s?\{?\\?([a-zA-Z])\}?\}?")
 _ENTITY = re.compile(r"&#?\w{1,32};?")
 _BRITISH = (("isation", "ization"), ("ise", "ize"), ("yse", "yze"), ("our", "or"), ("ae", "e"), ("oe", "e"))
 _DIGITS_AS_LETTERS = str.maketrans("oli", "011")
 _ASCII_DIGITS = bytes.maketrans(b"oli", b"011")
 _ASCII_BETWEEN = bytes(code for code in range(128) if not chr(code).isalnum())
+_ASCII = bytes(range(128))
 _ASCII_PARTED = bytes(code if chr(code).isalnum() else ord(" ") for code in range(128)) + bytes(128)
 
 
@@ -129,9 +132,21 @@ def words(folded: str) -> list[str]:
     >>> words("condition-b, mild/severe")
     ['condition', 'b', 'mild', 'severe']
     """
-    if folded.isascii():
-        return folded.encode("ascii").translate(_ASCII_PARTED).decode("ascii").split()
+    if has_ascii_words(folded):
+        return folded.encode("ascii", "replace").translate(_ASCII_PARTED).decode("ascii").split()
     return _WORD.findall(folded)
+
+
+def has_ascii_words(folded: str) -> bool:
+    """Whether all letters and digits of a text are ASCII's, so that its other signs only part words.
+
+    >>> has_ascii_words("five – or six"), has_ascii_words("fünf")
+    (True, False)
+    """
+    if folded.isascii():
+        return True
+    foreign = folded.encode("utf-8", "surrogatepass").translate(None, _ASCII).decode("utf-8", "surrogatepass")
+    return not any(map(str.isalnum, set(foreign)))
 
 
 def squeeze(folded: str) -> str:
@@ -140,9 +155,9 @@ def squeeze(folded: str) -> str:
     >>> squeeze("c d 99.9999")
     'cd999999'
     """
-    if folded.isascii():
-        return folded.encode("ascii").translate(None, _ASCII_BETWEEN).decode("ascii")
-    return _BETWEEN.sub("", folded)
+    if has_ascii_words(folded):
+        return folded.encode("ascii", "replace").translate(None, _ASCII_BETWEEN).decode("ascii")
+    return "".join(_WORD.findall(folded))
 
 
 def skeleton(squeezed: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from evisynth.cleanroom.figures import study_counts, study_counts_at
+from evisynth.cleanroom.figures import places_of_count, study_counts
 from evisynth.cleanroom.folding import fold, one_spelling, words
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.publisher import (
@@ -88,12 +88,12 @@ class Hints:
             return
         for pattern in (*([PUBLISHER] if published else ()), *map(re.compile, map(re.escape, named))):
             yield from (found.start() for found in pattern.finditer(folded))
-        yield from (start for start, count in study_counts_at(folded) if count == self._studies)
+        yield from places_of_count(folded, self._studies)
 
     def _weigh(self, near: str, named: list[str], given: frozenset[str] | None) -> Hint | None:
         authors = [name for name, pattern in self._names.items() if name.split()[0] in named and pattern.search(near)]
         published = given is not None and names_publisher(near, self._number, given, self._of_another)
-        studies = self._studies > 0 and any(count == self._studies for _, count in study_counts_at(near))
+        studies = self._studies > 0 and bool(places_of_count(near, self._studies))
         if not authors and not published and not studies:
             return None
         topic = self._topic.strength(words(one_spelling(near)))

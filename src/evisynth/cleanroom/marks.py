@@ -6,8 +6,8 @@ from collections.abc import Iterator
 _OVERSTRUCK = re.compile(r"(?:.\x08)+")
 _TERMINAL = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\x07]{0,200}\x07)")
 _BOARD = re.compile(r"\[/?[a-zA-Z*]{1,10}(?:=[^\[\]]{0,200})?\]")
-_FOOTNOTE = re.compile(r"(?:[\[(](?:\d{1,3}|[a-z])[\])]|\^\d{1,3}|[*†‡§¶]{1,3})(?!\w)")
-_STARRED = re.compile("[*•#~^|]{1,3}")
+_FOOTNOTE = re.compile(r"[\[(^*†‡§¶](?:(?<=[\[(])(?:\d{1,3}|[a-z])[\])]|(?<=\^)\d{1,3}|(?<=[*†‡§¶])[*†‡§¶]{0,2})(?!\w)")
+_STARRED = re.compile("[*•#~^|][*•#~^|]{0,2}")
 _SHOWN = re.compile(r"\(((?:[^()\\]|\\.){0,400})\)")
 _GARBLED = re.compile("[ÃÂâ][\u0080-\u00bf\u0152-\u0178\u2013-\u2122]")
 _ANY = re.compile(r"[*#~^|\[(\x08\x1b]|T[Jj]")
@@ -29,12 +29,15 @@ def without_marks(text: str) -> Iterator[str]:
     if "\x1b" in plain:
         plain = _TERMINAL.sub("", plain)
     for pattern, sign in ((_BOARD, "["), (_FOOTNOTE, "")):
-        if sign in plain and len(pattern.findall(plain)) >= _MANY:
-            plain = pattern.sub("", plain)
+        if sign in plain:
+            bare, count = pattern.subn("", plain)
+            plain = bare if count >= _MANY else plain
     if plain != text:
         yield plain
-    if sum(map(plain.count, "*•#~^|")) >= _MANY and len(_STARRED.findall(plain)) >= _MANY:
-        yield _STARRED.sub("", plain)
+    if sum(map(plain.count, "*•#~^|")) >= _MANY:
+        bare, count = _STARRED.subn("", plain)
+        if count >= _MANY:
+            yield bare
     if "TJ" in text or "Tj" in text:
         yield "".join(_SHOWN.findall(text))
     if not text.isascii() and _GARBLED.search(text):

@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from evisynth.cleanroom.marks import without_marks
 from evisynth.cleanroom.page_views import page_views
@@ -50,36 +50,47 @@ class PageWords:
     Args:
         title: its titles (title element, first heading), longest first.
         visible: the words without mark-up; mark-up inside a word does not part it.
-        source: all of it, attributes, comments and scripts too.
-        unseen: tags with their attributes, and comments; all of it when it has escapes.
+        source: all of it, attributes, comments and scripts too, without escapes.
         metadata: meta and link elements, elements that name a property, and linked data: key to values.
         times: of elements for times, as their attribute has them.
-        labels: words that stand for pictures and fields.
-        views: other ways to read it, in which parted and hidden words come together.
+        given: it as it came.
+        bare: that without comments; None for plain text.
     """
 
     titles: tuple[str, ...]
     visible: str
     source: str
     metadata: dict[str, list[str]]
-    unseen: str = ""
     times: tuple[str, ...] = ()
+    given: str = ""
+    bare: str | None = None
+
+
+class Details(NamedTuple):
+    """What a page says besides its visible words in order.
+
+    Args:
+        unseen: tags with their attributes, and comments; all of it when it has escapes.
+        labels: words that stand for pictures and fields.
+        views: other ways to read it, in which parted and hidden words come together.
+    """
+
+    unseen: str = ""
     labels: tuple[str, ...] = ()
     views: tuple[str, ...] = ()
 
 
-def read_markup(text: str, *, closely: bool = False) -> PageWords:
+def read_markup(text: str) -> PageWords:
     """Read a page without trusting it: no parser but patterns whose time grows with its length.
 
     Args:
         text: HTML, or plain text.
-        closely: whether its labels and other ways to read it are wanted too.
 
     >>> read_markup("<title>On X</title><p>CD<b>99</b>9999").visible.split()
     ['On', 'X', 'CD999999']
     """
     if not _LOOKS_HTML.search(text):
-        return PageWords((), text, text, {}, views=tuple(without_marks(text)) if closely else ())
+        return PageWords((), text, text, {}, given=text)
     metadata = _metadata(text)
     titles = [html.unescape(found) for found in _TITLE.findall(text)[:3]]
     titles += [html.unescape(_TAG.sub(" ", _INLINE.sub("", found))) for found in _enclosed(text, _HEADING, "</h1")[:5]]
@@ -90,14 +101,26 @@ def read_markup(text: str, *, closely: bool = False) -> PageWords:
         source = _ESCAPED.sub(lambda m: chr(int(m[1] or m[2], 16)), text)
     times = tuple(dict.fromkeys(_TIME.findall(text)[:200])) if "datetime" in text else ()
     named = tuple(" ".join(t.split()) for t in titles if t.strip())
-    if not closely:
-        return PageWords(named, visible, source, metadata, "", times)
+    return PageWords(named, visible, source, metadata, times, text, bare)
+
+
+def read_closely(words: PageWords) -> Details:
+    """Read what a page says besides its visible words in order.
+
+    Args:
+        words: of the page.
+
+    >>> read_closely(read_markup("<p><img alt='Cooled bracelets for condition-B'>")).labels
+    ('Cooled bracelets for condition-B',)
+    """
+    bare = words.bare
+    if bare is None:
+        return Details(views=tuple(without_marks(words.visible)))
     tags = _TAG.findall(bare)
-    unseen = source if source is not text else "\n".join((*tags, *_comments(text)))
+    unseen = words.source if words.source is not words.given else "\n".join((*tags, *_comments(words.given)))
     long = "".join(tag for tag in tags if len(tag) > _LABELLED)
     labels = tuple(dict.fromkeys(html.unescape(a or b) for a, b in _LABEL.findall(long)[:400]))
-    views = (*page_views(bare), *without_marks(visible), *_unnoted(bare))
-    return PageWords(named, visible, source, metadata, unseen, times, labels, views)
+    return Details(unseen, labels, (*page_views(bare), *without_marks(words.visible), *_unnoted(bare)))
 
 
 def _unnoted(bare: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Numbers in words and in Roman letters, as figures."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 _UNITS = {
     word: number
@@ -17,7 +17,8 @@ _TENS = {
 _VALUE = _UNITS | _TENS
 _SCALE = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
 NUMBER_NAMES = frozenset((*_VALUE, *_SCALE)) - {"zero", "one"}
-_LONG = re.compile(r"hundred|thousand|million|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|teen")
+_LONG = ("hundred", "thousand", "million", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+         "teen")  # fmt: skip
 _NAME = "|".join(sorted((*_VALUE, *_SCALE), key=len, reverse=True))
 _BEGUN = "|".join(rf"{name[0]}(?<=\b{name[0]}){name[1:]}" for name in sorted((*_VALUE, *_SCALE), key=len, reverse=True))
 """Each name begins with a letter, for which the engine looks fast, and only then with the border of a word."""
@@ -25,8 +26,8 @@ _SPELLED = re.compile(rf"(?:{_BEGUN})(?:(?:[\s-]{{1,3}}|\s+and\s+|,\s)(?:{_NAME}
 _SMALL = re.compile(
     "(?:" + "|".join(rf"{name[0]}(?<=\b{name[0]}){name[1:]}\b" for name in _VALUE if name not in {"zero", "one"}) + ")"
 )
-_KIND = {**dict.fromkeys((*_VALUE, *_SCALE), 1), "and": 2}
-_LONGER = re.compile(b"\x01\x02?\x01")
+_IN_NUMBERS = frozenset((*_VALUE, *_SCALE, "and"))
+_SEVERAL = re.compile(b"\x01\x01+")
 _EASTERN_DIGITS = {
     sign: digit
     for digit, signs in enumerate(("零〇", "一壹", "二两兩", "三", "四", "五", "六", "七", "八", "九"))
@@ -38,11 +39,12 @@ _ROMAN = re.compile(r"\bM{1,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0
 _LETTERS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 
 
-def in_figures(text: str) -> str:
+def in_figures(text: str, begins: Collection[str] = NUMBER_NAMES | {"zero", "one"}) -> str:
     """Write numbers of two words and more in figures; years also as they are spoken, in two halves.
 
     Args:
         text: any text, in lower case.
+        begins: with which names such numbers may begin, where that is known.
 
     >>> in_figures("nine trials with one thousand four hundred and thirty-seven people in twenty thirteen")
     'nine trials with 1437 people in 2013'
@@ -51,21 +53,46 @@ def in_figures(text: str) -> str:
     """
     if not text.isascii() and _EASTERN.search(text):
         text = _EASTERN.sub(lambda found: str(_eastern(found[0])), text)
-    if not _LONG.search(text):
+    if not any(part in text for part in _LONG):
         return text
-    return _SPELLED.sub(lambda found: _figures(found[0]), text)
+    return _written(text, begins, _SPELLED, _figures)
 
 
-def spells_long(text_words: Iterable[str]) -> bool:
-    """Whether words name a number in two words and more.
+def long_begins(text_words: Sequence[str]) -> frozenset[str]:
+    """With which words the numbers of two words and more begin.
 
     Args:
         text_words: in order, in lower case.
 
-    >>> spells_long(["two", "hundred"]), spells_long(["two", "trials"])
-    (True, False)
+    >>> sorted(long_begins(["two", "hundred", "and", "six"])), sorted(long_begins(["two", "trials", "and", "six"]))
+    (['hundred', 'two'], [])
     """
-    return _LONGER.search(bytes([_KIND.get(word, 0) for word in text_words])) is not None
+    named = bytes(map(_IN_NUMBERS.__contains__, text_words))
+    begins: set[str] = set()
+    for run in _SEVERAL.finditer(named):
+        names = [*text_words[run.start() : run.end()], "and", "and"]
+        for first, second, third in zip(names, names[1:], names[2:], strict=False):
+            if first != "and" and (second if second != "and" else third) != "and":
+                begins.add(first)
+    return frozenset(begins)
+
+
+def _written(text: str, begins: Collection[str], number: re.Pattern[str], figures: Callable[[str], str]) -> str:
+    """A text with numbers written in figures: their names are looked for one by one, since there are few of them."""
+    kept, behind = list[str](), 0
+    for at in sorted({at for name in begins for at in _places(text, name)}):
+        found = number.match(text, at) if at >= behind else None
+        if found:
+            kept += (text[behind:at], figures(found[0]))
+            behind = found.end()
+    return "".join((*kept, text[behind:]))
+
+
+def _places(text: str, name: str) -> Iterator[int]:
+    at = text.find(name)
+    while at >= 0:
+        yield at
+        at = text.find(name, at + 1)
 
 
 def has_eastern(text: str) -> bool:
@@ -77,16 +104,17 @@ def has_eastern(text: str) -> bool:
     return _EASTERN.search(text) is not None
 
 
-def small_in_figures(text: str) -> str:
+def small_in_figures(text: str, names: Collection[str] = NUMBER_NAMES) -> str:
     """Write numbers of one word, from two, in figures.
 
     Args:
         text: in lower case.
+        names: which it may have, where that is known.
 
     >>> small_in_figures("twelve of 100, one of five, of eighty")
     '12 of 100, one of 5, of 80'
     """
-    return _SMALL.sub(lambda found: str(_VALUE[found[0]]), text)
+    return _written(text, names, _SMALL, lambda name: str(_VALUE[name]))
 
 
 def roman_years(text: str) -> str:

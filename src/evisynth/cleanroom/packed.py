@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import itertools
 import re
 import string
 import sys
@@ -18,9 +19,14 @@ _HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{2}){8,200000}(?![0-9A-Za-z])"
 _WRAPPED = re.compile(
     r"(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{16,200}[ \r\n\t]{1,4}){2,5000}[A-Za-z0-9+/_-]{2,200}={0,2}"
 )
-_HEX_APART = re.compile(r"(?<![0-9A-Za-z])(?:(?:0x)?[0-9a-fA-F]{2}[\s:,;-]{1,3}){8,100000}(?:0x)?[0-9a-fA-F]{2}\b")
-_CODES = re.compile(r"(?<!\d)(?:\d{2,3}[\s,;-]{1,2}){8,100000}\d{2,3}(?!\d)")
-_BITS = re.compile(r"(?<!\d)(?:[01]{8}[\s,]{0,2}){8,50000}(?!\d)")
+_LINE, _ENDS_A_LINE = re.compile(r"[A-Za-z0-9+/_-]{16,200}"), re.compile(r"[A-Za-z0-9+/_-]{16}$")
+_HEX_APART = re.compile(
+    r"[0-9a-fA-F](?<![0-9A-Za-z].)(?:(?<=0)x[0-9a-fA-F]{2}|[0-9a-fA-F])[\s:,;-]{1,3}"
+    r"(?:(?:0x)?[0-9a-fA-F]{2}[\s:,;-]{1,3}){7,99999}(?:0x)?[0-9a-fA-F]{2}\b",
+    re.DOTALL,
+)
+_CODES = re.compile(r"\d(?<!\d\d)\d{1,2}[\s,;-]{1,2}(?:\d{2,3}[\s,;-]{1,2}){7,99999}\d{2,3}(?!\d)")
+_BITS = re.compile(r"[01](?<!\d[01])[01]{7}[\s,]{0,2}(?:[01]{8}[\s,]{0,2}){7,49999}(?!\d)")
 _ESCAPED = re.compile(
     r"\\u\{?([0-9a-fA-F]{4})\}?|\\x([0-9a-fA-F]{2})|\\([0-3][0-7]{2})|=([2-7][0-9A-F])|%u00([0-9a-fA-F]{2})|U\+00([0-9A-F]{2})"
 )
@@ -36,13 +42,14 @@ _SIGN = {"point": ".", "dot": ".", "slash": "/", "decimal": ".", "hyphen": "-", 
 _SPELLED = re.compile(
     rf"\b(?:(?:{'|'.join((*_DIGIT, *_SIGN))})[\s-]{{1,2}}){{2,60}}(?:{'|'.join((*_DIGIT, *_SIGN))})\b", re.IGNORECASE
 )
-_NAMES = frozenset((*_DIGIT, *_SIGN))
 _BETWEEN = b" \t\r\n,;:/|_.-xX"
 _AS_FIGURES = bytes(ord("0") if chr(code) in "0123456789" else ord(".") for code in range(256))
 _AS_APART = bytes(ord("0") if chr(code) in "0123456789abcdefABCDEFx \t\r\n:,;-" else ord(".") for code in range(256))
+_FOREIGN_SIGNS = "?" + "".join(map(chr, range(28, 32)))
+"""Other signs than ASCII's are read as question marks; figures and spaces may be among them."""
 _FIGURES_IN_A_ROW, _APART, _LONG_85 = b"0" * 12, b"0" * 21, 30
-_FEW_SIGNS = b"0" * 16
-_LEAST_LINE, _LINES, _TWO_NAMES = 16, bytes([True]) * 2, bytes([True]) * 2
+_LEAST_LINE = 16
+_SECOND_NAME = re.compile(rf" +(?:{'|'.join((*_DIGIT, *_SIGN))}) ")
 _MAX_CHARACTERS, _MAX_UNPACKED, _DEPTH, _SHORT = 400_000, 400_000, 3, 5_000
 _LONG_TOKEN, _STYLED_LEAST = 20, 4
 
@@ -87,8 +94,8 @@ def _opened(text: str) -> Iterator[str]:
         yield _STYLED.sub(lambda m: chr(min(int(m[1], 16), sys.maxunicode)), text)
     if "+" in text and _UTF_7.search(text):
         yield _UTF_7.sub(_utf_7, text)
-    yield from spelled_texts(text, in_figures=in_figures)
-    if _spells(text, tokens) and _SPELLED.search(text):
+    yield from spelled_texts(text, signs, in_figures=in_figures)
+    if _spells(tokens) and _SPELLED.search(text):
         yield _SPELLED.sub(lambda m: _in_figures(m[0]), text)
 
 
@@ -101,21 +108,37 @@ def _places(text: str, tokens: list[str], signs: bytes, least: int) -> "Iterator
         for pattern, unpack in _WHOLE:
             if pattern is not _BASE85 or longest >= _LONG_85:
                 yield pattern, unpack, joined
-        for pattern, unpack, classes in _OF_FEW_SIGNS:
-            if _FEW_SIGNS in signs.translate(classes):
+        for pattern, unpack, classes, row in _OF_FEW_SIGNS:
+            if row in signs.translate(classes):
                 yield pattern, unpack, joined
-        lines = bytes([len(token) >= _LEAST_LINE for token in tokens])
-        if _LINES in lines:
+        if _wraps(tokens):
             yield _WRAPPED, _base64, text
     if _APART in signs.translate(_AS_APART):
-        for pattern, unpack in _PARTED:
-            yield pattern, unpack, text
+        for pattern, unpack, classes, row in _PARTED:
+            if row in signs.translate(classes):
+                yield pattern, unpack, text
 
 
-def _spells(text: str, tokens: list[str]) -> bool:
+def _wraps(tokens: list[str]) -> bool:
+    """Whether a line of base64 stands behind another's end."""
+    lengths = map(len, tokens)
+    long = [at for at, length in enumerate(lengths) if length >= _LEAST_LINE]
+    return any(
+        after == before + 1 and _LINE.fullmatch(tokens[after]) and _ENDS_A_LINE.search(tokens[before])
+        for before, after in itertools.pairwise(long)
+    )
+
+
+def _spells(tokens: list[str]) -> bool:
     """Whether two names of digits stand side by side."""
-    parted = text.lower().replace("-", " ").split() if "-" in text else map(str.lower, tokens)
-    return _TWO_NAMES in bytes(map(_NAMES.__contains__, parted))
+    parted = f" {' '.join(tokens).lower().replace('-', ' ')} "
+    for name in (*_DIGIT, *_SIGN):
+        at = parted.find(f" {name} ")
+        while at >= 0:
+            if _SECOND_NAME.match(parted, at + len(name) + 1):
+                return True
+            at = parted.find(f" {name} ", at + 1)
+    return False
 
 
 def _base64(token: str) -> bytes:
@@ -158,18 +181,29 @@ _WHOLE: tuple[_Packing, ...] = (
     (_BASE85, lambda token: _or_nothing(lambda: base64.b85decode(token))),
     (_BASE85, lambda token: _or_nothing(lambda: base64.a85decode(token))),
 )
-_OF_FEW_SIGNS = tuple(
-    (pattern, unpack, bytes(ord("0") if chr(code) in alphabet else ord(".") for code in range(256)))
-    for pattern, unpack, alphabet in (
-        (_BASE32, _base32, string.ascii_uppercase + "234567"),
-        (_HEX, bytes.fromhex, string.hexdigits),
-        (_BITS, _bits, "01, "),
-    )
+_Sparing = tuple[re.Pattern[str], Callable[[str], bytes], bytes, bytes]
+
+
+def _sparing(pattern: re.Pattern[str], unpack: Callable[[str], bytes], alphabet: str, least: int) -> _Sparing:
+    """A way of packing that has few signs: what tells whether so many of them stand in a row."""
+    classes = bytes(ord("0") if chr(code) in alphabet else ord(".") for code in range(256))
+    return pattern, unpack, classes, b"0" * least
+
+
+_OF_FEW_SIGNS = (
+    _sparing(_BASE32, _base32, string.ascii_uppercase + "234567", 16),
+    _sparing(_HEX, bytes.fromhex, string.hexdigits, 16),
+    _sparing(_BITS, _bits, "01, ", 16),
 )
-_PARTED: tuple[_Packing, ...] = (
-    (_HEX_APART, lambda token: bytes.fromhex("".join(re.findall(r"(?:0x)?([0-9a-fA-F]{2})", token)))),
-    (_CODES, _codes),
-    (_BITS, _bits),
+_PARTED = (
+    _sparing(
+        _HEX_APART,
+        lambda token: bytes.fromhex("".join(re.findall(r"(?:0x)?([0-9a-fA-F]{2})", token))),
+        string.hexdigits + "x:,;- " + _FOREIGN_SIGNS,
+        26,
+    ),
+    _sparing(_CODES, _codes, string.digits + ",;- " + _FOREIGN_SIGNS, 26),
+    _sparing(_BITS, _bits, "01, " + _FOREIGN_SIGNS, 64),
 )
 
 

@@ -1,7 +1,8 @@
 """What a page can be read as besides its words in order: without hidden parts, by kind of element, down a column."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 _TAG = re.compile(r"(<[/!?a-zA-Z][^<>]{0,4000}>)")
 _NAME = re.compile(r"<(/?)([a-zA-Z][\w:-]{0,30})([^<>]*)>")
@@ -51,6 +52,17 @@ def page_views(text: str) -> Iterator[str]:
         yield " ".join(strings)
 
 
+class _Opened(NamedTuple):
+    """What an opening tag says: the kind of its element, whether it hides what is in it, and what it puts in."""
+
+    name: str
+    kind: str
+    attributes: dict[str, str]
+    hidden: bool
+    contents: tuple[str, ...]
+    empty: bool
+
+
 class _Walk:
     """One way through the page's tags, with its words sorted by what they stand in."""
 
@@ -63,6 +75,7 @@ class _Walk:
         self._unread: list[str] = []
         self._kept: list[str] = []
         self._added = False
+        self._met: dict[str, _Opened | str | None] = {}
         for at, piece in enumerate(_TAG.split(text)[:_MOST_TAGS]):
             if at % 2:
                 self._meet(piece)
@@ -85,34 +98,51 @@ class _Walk:
 
     def _say(self, piece: str) -> None:
         _, kind, hidden = self._open[-1] if self._open else ("", "", False)
-        self._groups.setdefault(kind, []).append(piece)
+        group = self._groups.get(kind)
+        if group is None:
+            self._groups[kind] = [piece]
+        else:
+            group.append(piece)
         (self._unread if hidden else self._read).append(piece)
 
     def _meet(self, tag: str) -> None:
-        found = _NAME.fullmatch(tag)
-        if not found:
+        if tag not in self._met:
+            self._met[tag] = self._tag(tag)
+        said = self._met[tag]
+        if said is None:
             return
-        name, given = found[2].lower(), found[3]
+        name = said if isinstance(said, str) else said.name
         if name not in _INLINE:
             self._read.append(" ")
-        if found[1]:
+        if isinstance(said, str):
             self._close(name)
             return
-        attributes = {key.lower(): a or b or c for key, a, b, c in _ATTRIBUTE.findall(given)} if given else {}
-        for key, value in attributes.items():
+        for key, value in said.attributes.items():
             self._attributes.setdefault(key, []).append(value)
+        if said.contents:
+            self._kept += said.contents
+            self._read += said.contents
+            self._added = True
+        if not said.empty:
+            self._open.append((name, said.kind, said.hidden or bool(self._open and self._open[-1][2])))
+
+    def _tag(self, tag: str) -> _Opened | str | None:
+        """What a tag says: of a closing one its name; None for what is no element's."""
+        found = _NAME.fullmatch(tag)
+        if not found or found[1]:
+            return found[2].lower() if found else None
+        name, given = found[2].lower(), found[3]
+        attributes = {key.lower(): a or b or c for key, a, b, c in _ATTRIBUTE.findall(given)} if given else {}
         marks = [name, *("." + one for one in attributes.get("class", "").split()), "#" + attributes.get("id", "")]
-        hidden = bool(self._open and self._open[-1][2]) or name in _NOT_READ or not self._hidden.isdisjoint(marks)
+        hidden = name in _NOT_READ or not self._hidden.isdisjoint(marks)
         hidden = hidden or (_MAY_HIDE.search(given) is not None and _UNSEEN_STYLE.search(given) is not None)
-        for mark in marks:
-            for content in self._contents.get(mark, ()):
-                said = attributes.get(content[5:], "") if content.startswith("attr:") else content
-                self._kept.append(said)
-                self._read.append(said)
-                self._added = True
-        if name not in _EMPTY and not given.endswith("/"):
-            kind = f"{name} {attributes.get('class', '')} {attributes.get('style', '')}"
-            self._open.append((name, kind, hidden))
+        contents = tuple(
+            attributes.get(content[5:], "") if content.startswith("attr:") else content
+            for mark in (marks if self._contents else ())
+            for content in self._contents.get(mark, ())
+        )
+        kind = f"{name} {attributes.get('class', '')} {attributes.get('style', '')}"
+        return _Opened(name, kind, attributes, hidden, contents, name in _EMPTY or given.endswith("/"))
 
     def _close(self, name: str) -> None:
         for back in range(1, min(len(self._open), 30) + 1):
@@ -159,6 +189,8 @@ def _columns(text: str) -> Iterator[str]:
             yield " ".join(column)
 
 
-def _are_crumbs(pieces: Iterable[str]) -> bool:
-    said = [piece for piece in pieces if piece.strip()]
-    return len(set(said)) >= _CRUMBS and sum(map(len, said)) <= _CRUMB_LETTERS * len(said)
+def _are_crumbs(pieces: Collection[str]) -> bool:
+    if len(pieces) < _CRUMBS:
+        return False
+    said = [piece for piece in pieces if piece and not piece.isspace()]
+    return sum(map(len, said)) <= _CRUMB_LETTERS * len(said) and len(set(said)) >= _CRUMBS

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from datetime import date
 
 from evisynth.cleanroom.folding import squeeze
-from evisynth.cleanroom.markup import read_markup
 from evisynth.cleanroom.periods import parse_period
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.things import Item, Page
@@ -69,7 +68,7 @@ class PublishedRules:
         Args:
             page: as it came.
         """
-        words = read_markup(page.text)
+        words = page.words
         titled = self._titled(words.titles[0]) if words.titles else ALLOWED
         return titled if titled.blocked else self.judge_text(words.visible, "page")
 
@@ -80,7 +79,9 @@ class PublishedRules:
             text: any text.
             field: what to call it in the verdict.
         """
-        if "cochrane" not in squeeze(text.lower()):
+        # In ASCII alone more letters stand side by side, and none less.
+        said = text.lower()
+        if "cochrane" not in squeeze(said.encode("ascii", "ignore").decode("ascii")) or "cochrane" not in squeeze(said):
             return ALLOWED
         body = " ".join(re.sub(r"[^\w\s]", "", _DASHES.sub("-", text.lower()).replace("-", " ")).split())
         if "cochrane" in body and self._titles and self._titles[0] in body:

@@ -8,7 +8,9 @@ from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.stock_words import STOCK
 
 _GAP = r"[\W_]{0,3}"
-_LATIN_NAME = rf"\bc{_GAP}[o*]{_GAP}c{_GAP}h?{_GAP}r{_GAP}[ae*@]{{1,2}}{_GAP}[iy]?n{_GAP}[es]?(?:library)?\b|\bcdsr\b"
+_LATIN_NAME = (
+    rf"c(?<=\bc){_GAP}[o*]{_GAP}c{_GAP}h?{_GAP}r{_GAP}[ae*@]{{1,2}}{_GAP}[iy]?n{_GAP}[es]?(?:library)?\b|c(?<=\bc)dsr\b"
+)
 _NAMES = (
     "Кокрейн", "Кокран", "コクラン", "コクレイン", "코크란", "코크레인", "कोक्रेन", "कॉक्रेन", "कोक्रैन", "كوكرين", "كوكران",
     "کاکرین", "考科蓝", "考科藍", "考克兰", "科克伦", "科克兰", "คอเครน", "קוקרן",
@@ -47,7 +49,7 @@ _NOT_THE_REVIEW = re.compile(
     rf"(?!\W{{1,3}}{_ITS})"
     r"|\bcochran(?:'s|’s|s)?\W{1,3}(?:q|test|mantel|armitage|statistic|c\b|theorem|orcutt)"
 )
-_GIVEN = re.compile(rf"\b([A-Z][a-z]{{2,}}) +(?:[A-Z]\. ?)?Cochrane\b(?!\W{{1,3}}(?i:{_ITS}))")
+_GIVEN = re.compile(rf"([A-Z](?<=\b[A-Z])[a-z]{{2,}}) +(?:[A-Z]\. ?)?Cochrane\b(?!\W{{1,3}}(?i:{_ITS}))")
 _NOT_GIVEN = frozenset(
     "says said asks sees via read see per new latest recent updated another every each several nordic german dutch "  # noqa: SIM905
     "french swiss italian spanish brazilian chinese wiley pubmed medline embase the source from january february march "

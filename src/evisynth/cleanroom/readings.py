@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from evisynth.cleanroom.folding import fold, one_spelling, skeleton, squeeze, words
+from evisynth.cleanroom.folding import fold, has_ascii_words, one_spelling, skeleton, squeeze, words
 from evisynth.cleanroom.likeness import meaning
-from evisynth.cleanroom.numerals import NUMBER_NAMES, has_eastern, in_figures, small_in_figures, spells_long
+from evisynth.cleanroom.numerals import NUMBER_NAMES, has_eastern, in_figures, long_begins, small_in_figures
 
 _AROUND = 40
 Made = TypeVar("Made")
@@ -55,19 +55,20 @@ class Reading:
     @_Once
     def figured(self) -> str:
         """Folded, with numbers of two words and more in figures."""
-        if not spells_long(self.words) and (self.folded.isascii() or not has_eastern(self.folded)):
+        begins = long_begins(self.words)
+        if not begins and (self.folded.isascii() or not has_eastern(self.folded)):
             return self.folded
-        return in_figures(self.folded)
+        return in_figures(self.folded, begins)
 
     @_Once
     def counted(self) -> str:
         """Folded, with numbers of one word too in figures."""
-        return small_in_figures(self.figured) if self.spells_numbers else self.folded
+        return small_in_figures(self.figured, self.word_set & NUMBER_NAMES) if self.spells_numbers else self.folded
 
     @_Once
     def squeezed(self) -> str:
         """Letters and digits only."""
-        return squeeze(self.folded) if self.folded.isascii() else "".join(self.words)
+        return squeeze(self.folded) if has_ascii_words(self.folded) else "".join(self.words)
 
     @_Once
     def skeleton(self) -> str:

@@ -1,19 +1,23 @@
 """The review's numbers in another dress: rounded, in per cent, as people out of a hundred, in words."""
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 
-from evisynth.cleanroom.figures import Figures, single_trial, study_counts_at
+from evisynth.cleanroom.figures import Figures, places_of_count, single_trial
 from evisynth.cleanroom.folding import fold, one_spelling, words
 from evisynth.cleanroom.numerals import in_figures, small_in_figures
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.topic import NAMED, TOUCHED, Topic
 
-_NUMBER = re.compile(r"(?<![\w.,])[-−–]?(\d{1,4}(?:[.,·]\d{1,3})?|[.,·]\d{1,3})(?![\w]|[.,·]\d)")
+_NUMBER = re.compile(
+    r"([\d.,·](?<![\w.,].)(?:(?<=\d)\d{0,3}(?:[.,·]\d{1,3})?|(?<=[.,·])\d{1,3}))(?![\w]|[.,·]\d)", re.DOTALL
+)
+_SIGNED = re.compile(r"(?<![\w.,])[-−–]")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _FRACTION = re.compile(
-    r"(?<![\w.,])(\d{1,4})\s*(?:/|of|in|out of|per|from|among|von|de|sur|su|em|din|av|af|"
+    r"(\d(?<![\w.,]\d)\d{0,3})\s*(?:/|of|in|out of|per|from|among|von|de|sur|su|em|din|av|af|"
     r"z)\s*(?:every |the |these )?(\d{2,4})(?![\w.,]\d)"
 )
 _STATISTIC = re.compile(
@@ -22,8 +26,10 @@ _STATISTIC = re.compile(
 )
 _MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
 _OF_A_DATE = re.compile(rf"\b{_MONTH}\.? \d{{1,2}}(?!\d)|\b\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}\b")
-_MONTHS = re.compile(rf"\d (?:of )?{_MONTH}|{_MONTH}\.? \d")
-_SPREAD, _SIDE, _MOST_NUMBERS = 220, 300, 3000
+_MONTHS = re.compile(
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:(?<=\d \w{3})|(?<=\d of \w{3})|[a-z]{0,6}\.? \d)"
+)
+_SPREAD, _SIDE, _LEAST_NUMBERS, _MOST_NUMBERS = 220, 300, 3, 3000
 _SMALL, _ENOUGH, _DAYS = 12, 2.5, 32
 _DATE_LETTERS = 11
 _ROUND = frozenset((10.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 60.0, 70.0, 75.0, 80.0, 90.0, 95.0, 100.0, 1000.0))
@@ -74,7 +80,9 @@ class Signatures:
         hit = self._parts(folded)
         if hit:
             return hit
-        met = [one for one in _numbers(folded) if one[0] in self._known and not _yearlike(one[0])][:_MOST_NUMBERS]
+        met = self._met(folded)
+        if len(met) < _LEAST_NUMBERS:
+            return None
         if _MONTHS.search(folded):
             met = [one for one in met if not (one[0] < _DAYS and _of_a_date(folded, one))]
         for at in range(len(met) - 2):
@@ -82,6 +90,15 @@ class Signatures:
             if hit:
                 return hit
         return None
+
+    def _met(self, folded: str) -> list[Found]:
+        """Where the review's numbers stand."""
+        sizes = {said: _size(said) for said in set(_NUMBER.findall(folded))}
+        known = {said: size for said, size in sizes.items() if size in self._known and not _yearlike(size)}
+        if not known:
+            return []
+        met = ((known[found[1]], found) for found in _NUMBER.finditer(folded) if found[1] in known)
+        return [(size, _start(folded, found), found.end()) for size, found in itertools.islice(met, _MOST_NUMBERS)]
 
     def _parts(self, folded: str) -> Figures | None:
         """Two of a sentence's parts of so many people."""
@@ -121,7 +138,7 @@ class Signatures:
         return self._topic.strength(words(one_spelling(near))) >= TOUCHED or self._counted(near)
 
     def _counted(self, near: str) -> bool:
-        return self._studies > 1 and any(count == self._studies for _, count in study_counts_at(near))
+        return self._studies > 1 and bool(places_of_count(near, self._studies))
 
 
 def _falls(triple: tuple[float, float, float]) -> tuple[float, ...]:
@@ -147,7 +164,17 @@ def _plain(folded: str) -> str:
 
 def _numbers(folded: str) -> Iterator[Found]:
     for found in _NUMBER.finditer(folded):
-        yield float(found[1].replace("·", ".").replace(",", ".")), found.start(), found.end()
+        yield _size(found[1]), _start(folded, found), found.end()
+
+
+def _size(said: str) -> float:
+    return float(said.replace("·", ".").replace(",", "."))
+
+
+def _start(folded: str, number: re.Match[str]) -> int:
+    """Where a number begins: with its sign, unless that is the dash behind a word."""
+    start = number.start()
+    return start - 1 if start and _SIGNED.match(folded, start - 1) else start
 
 
 def _of_a_date(folded: str, number: Found) -> bool:

@@ -14,7 +14,7 @@ from evisynth.cleanroom.hints import Hints
 from evisynth.cleanroom.hosts import Hosts
 from evisynth.cleanroom.identity import Identity
 from evisynth.cleanroom.marks import without_marks
-from evisynth.cleanroom.markup import PageWords, field_views, read_markup, without_markup
+from evisynth.cleanroom.markup import PageWords, field_views, read_closely, without_markup
 from evisynth.cleanroom.mentions import Mentions
 from evisynth.cleanroom.overlap import OwnWords
 from evisynth.cleanroom.packed import packed_texts
@@ -191,7 +191,8 @@ class StrictRules:
     def _page_verdicts(self, page: Page) -> Iterable[Verdict]:
         if page.address:
             yield self.judge_address(page.address)
-        words = read_markup(page.text, closely=True)
+        words = page.words
+        details = read_closely(words)
         yield from self._headed(page.headers)
         for key, values in words.metadata.items():
             yield self._identified(Reading("\n".join(values)), key, address=True)
@@ -203,14 +204,14 @@ class StrictRules:
                     yield from self._title(Reading(value), key)
         for title in words.titles:
             yield from self._title(Reading(title), "title")
-        for label in words.labels:
+        for label in details.labels:
             yield self._titled(label, "label")
         visible = Reading(words.visible)
         yield from self._authored(words.metadata, " ".join(words.titles))
         yield from self._journal(words.metadata, Reading(words.visible[:4000]))
         yield from self._text(visible, "page")
         unread = Unread(words.visible)
-        views = [Reading(fresh) for fresh in map(unread.of, words.views) if fresh]
+        views = [Reading(fresh) for fresh in map(unread.of, details.views) if fresh]
         for view in views:
             yield from self._text(view, "view")
         for spelled in map(self._words.set_right, (visible, *views)):
@@ -218,7 +219,7 @@ class StrictRules:
                 yield from self._text(Reading(spelled), "spelling")
         if hidden_run(page.text):
             yield blocked("page.unreadable", "page", "many invisible characters of several kinds in a row")
-        for name, seen in self._unseen(words):
+        for name, seen in self._unseen(words, details.unseen):
             yield from self._text(Reading(seen), name, unseen=name != "packed" or len(seen) > _LONG_TEXT)
         yield self._dated(words.metadata, "\n".join(words.titles[:1]), words.visible[:600], words.times, page.address)
         yield self._other(Reading(" ".join(words.titles) + page.address), "title")
@@ -230,11 +231,11 @@ class StrictRules:
             for said in header_words(value):
                 yield from self._title(Reading(said), key)
 
-    def _unseen(self, words: PageWords) -> Iterable[tuple[str, str]]:
+    def _unseen(self, words: PageWords, unseen: str) -> Iterable[tuple[str, str]]:
         for key, values in words.metadata.items():
             yield key, "\n".join(values)
-        if words.unseen:
-            yield "source", words.unseen
+        if unseen:
+            yield "source", unseen
         parts = _MARKED.split(words.source)
         for text in _disguised("\n".join((*parts[1::2], *parts[::2]))):
             yield "packed", text

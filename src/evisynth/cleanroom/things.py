@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
-from evisynth.cleanroom.markup import without_markup
+from evisynth.cleanroom.markup import PageWords, read_markup, without_markup
 from evisynth.cleanroom.publication import is_published_key
 from evisynth.cleanroom.readings import Reading
 
@@ -41,7 +41,7 @@ class Item:
     reading: Reading = field(default_factory=lambda: Reading(""), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     """A page as it came, before anything was made of it.
 
@@ -54,6 +54,11 @@ class Page:
     address: str
     text: str
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @cached_property
+    def words(self) -> PageWords:
+        """What it says, read once for the rules of both modes."""
+        return read_markup(self.text)
 
 
 def read_item(value: object) -> Item:

@@ -3,7 +3,7 @@
 import itertools
 import re
 
-_PIECE = re.compile(r"([.!?;:]\s+|\n+)")
+_PIECE = re.compile(r"([.!?;:\n](?:(?<=\n)\n*|(?<!\n)\s+))")
 _SHORT = 600
 
 
@@ -16,6 +16,7 @@ class Unread:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        self._as_written: set[str] = set()
         self._read: set[str] = set()
 
     def of(self, view: str) -> str:
@@ -30,12 +31,15 @@ class Unread:
         """
         if len(view) <= _SHORT:
             return view
-        if not self._read:  # most pages have no long second view
-            self._read = set(map(_plain, _pieces(self._text)))
+        if not self._as_written:  # most pages have no long second view
+            self._as_written = set(_pieces(self._text))
         pieces = _pieces(view)
-        plain = list(map(_plain, pieces))
-        new = [at for at, piece in enumerate(plain) if piece not in self._read]
-        self._read.update(plain)
+        others = [(at, _plain(piece)) for at, piece in enumerate(pieces) if piece not in self._as_written]
+        if others and not self._read:
+            self._read = set(map(_plain, self._as_written))
+        new = [at for at, plain in others if plain not in self._read]
+        self._as_written.update(pieces)
+        self._read.update(plain for _, plain in others)
         if 2 * len(new) >= len(pieces):
             return view
         kept = sorted({near for at in new for near in (at - 1, at, at + 1) if 0 <= near < len(pieces)})

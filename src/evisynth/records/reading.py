@@ -21,7 +21,6 @@ from evisynth.records.formats.wos import looks_like_wos, read_wos
 from evisynth.records.formats.xml_text import local_name
 from evisynth.records.raw_entry import build
 from evisynth.records.results import ReadResult, TakenDecisions
-from evisynth.text import decode, parse_xml
 
 MAX_BYTES = 256 * 1024 * 1024
 MAX_LINE = 1024 * 1024
@@ -68,6 +67,8 @@ def read_records(data: bytes, name: str) -> ReadResult:
     >>> result.format, result.entries[0].record.title, result.seen
     ('ris', 'Zika in Brazil', 1)
     """
+    from evisynth.text import decode
+
     _refuse(data, name)
     if _XML.match(data[:4096]):
         return _read_xml(data, name)
@@ -116,6 +117,8 @@ def _read_text(text: str, name: str) -> tuple[str, RawFile]:
 
 
 def _read_xml(data: bytes, name: str) -> ReadResult:
+    from evisynth.text import parse_xml
+
     head = data[:2048].lower()
     if b"<html" in head or b"<!doctype html" in head:
         raise UnreadableError(f"{name}: a web page, not an export of records", _KNOWN)

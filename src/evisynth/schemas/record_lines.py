@@ -9,7 +9,6 @@ from typing import Any
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.schemas.schema import Schema
 from evisynth.schemas.validating import RecordProblem, RecordValidator
-from evisynth.text import decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,8 @@ def check_records(
 
 
 def _records(path: Path) -> Iterator[tuple[int, int, dict[str, Any]]]:
+    from evisynth.text import decode
+
     for line, text in enumerate(decode(path.read_bytes()).text.split("\n"), start=1):
         if not text.strip():
             continue

@@ -10,7 +10,6 @@ from typing import Any
 
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.schemas.toml_text import to_toml
-from evisynth.text import decode
 
 NAME, FORM, HEADER, TYPE = "Variable / Field Name", "Form Name", "Section Header", "Field Type"
 LABEL, CHOICES, NOTE = "Field Label", "Choices, Calculations, OR Slider Labels", "Field Note"
@@ -105,6 +104,8 @@ def read_dictionary(path: Path, *, name: str | None = None, repeating: Sequence[
 
 
 def _rows(path: Path) -> list[tuple[int, dict[str, str]]]:
+    from evisynth.text import decode
+
     if not path.is_file():
         raise UsageError(f"{path}: no such file")
     reader = csv.DictReader(io.StringIO(decode(path.read_bytes()).text, newline=""), restval="")

@@ -12,7 +12,6 @@ from evisynth.errors import UnreadableError, UsageError
 from evisynth.evidence import Scalar
 from evisynth.schemas.loading import load_schema
 from evisynth.schemas.schema import Field, Schema, Table
-from evisynth.text import decode
 
 _MAX_BYTES = 500 * 1024 * 1024
 _PROTECTED = ("'=", "'+", "'-", "'@")
@@ -188,6 +187,8 @@ def _cells(path: Path) -> tuple[list[str], list[tuple[int, list[str]]]]:
 
 
 def _text(path: Path) -> str:
+    from evisynth.text import decode
+
     if not path.is_file():
         close = get_close_matches(path.name, [p.name for p in path.parent.glob("*.csv")], n=1)
         raise UsageError(f"{path}: no such file", f"Did you mean {close[0]}?" if close else "")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from evisynth.documents import read_document
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.evidence import Document, Entry, Origin, Record
 from evisynth.records import ReadResult, TakenDecisions, entry_id, is_table, merge_records, read_records
@@ -122,6 +121,8 @@ def read_arrived(data: bytes, name: str) -> ReadResult:
 
 def _read(data: bytes, name: str) -> tuple[ReadResult, Document | None]:
     """Read an export; what is none is a full text if it can be read as one."""
+    from evisynth.documents import read_document
+
     try:
         result = read_records(data, name)
     except UnreadableError as error:
@@ -132,6 +133,8 @@ def _read(data: bytes, name: str) -> tuple[ReadResult, Document | None]:
 
 
 def _read_full_text(data: bytes, name: str, not_an_export: UnreadableError) -> tuple[ReadResult, Document]:
+    from evisynth.documents import read_document
+
     try:
         document = read_document(data, name)
     except UnreadableError:

@@ -1,8 +1,12 @@
 """EndNote's XML export (also of Bookends and others that write it)."""
 
+from typing import TYPE_CHECKING
+
 from evisynth.records.formats.xml_text import all_text, local_name
 from evisynth.records.raw_entry import RawEntry
-from evisynth.text import Element
+
+if TYPE_CHECKING:
+    from evisynth.text import Element
 
 _PATHS = (
     ("title", "titles/title"),
@@ -28,17 +32,17 @@ _PATHS = (
 )
 
 
-def is_endnote_xml(root: Element) -> bool:
+def is_endnote_xml(root: "Element") -> bool:
     """Say whether an element is the root of EndNote XML."""
     return local_name(root) in {"xml", "records"} and next(root.iter("record"), None) is not None
 
 
-def read_endnote_xml(root: Element) -> list[RawEntry]:
+def read_endnote_xml(root: "Element") -> list[RawEntry]:
     """Read every record of an EndNote XML file, each with its line."""
     return [_record(element) for element in root.iter("record")]
 
 
-def _record(element: Element) -> RawEntry:
+def _record(element: "Element") -> RawEntry:
     raw = RawEntry(element.sourceline or None)
     for field, path in _PATHS:
         for found in element.iterfind(path):

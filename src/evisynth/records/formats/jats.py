@@ -2,18 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from evisynth.evidence import Entry, Record
 from evisynth.records.formats.xml_text import all_text, local_name
 from evisynth.records.raw_entry import RawEntry, build
-from evisynth.text import Element
+
+if TYPE_CHECKING:
+    from evisynth.text import Element
 
 _ID_FIELDS = {"doi": "doi", "pmid": "pmid", "pmc": "pmcid", "pmcid": "pmcid", "pmc-aid": "", "publisher-id": "key"}
 # The year that citations use is that of the issue; an electronic date stands in for it.
 _DATE_ORDER = ("ppub", "print", "collection", "pub", "epub-ppub", "epub", "electronic", "")
 
 
-def read_jats_front(root: Element) -> Record:
+def read_jats_front(root: "Element") -> Record:
     """Read the front matter of one JATS article.
 
     Args:
@@ -34,16 +37,16 @@ def read_jats_front(root: Element) -> Record:
     return replace(entry.record, origins=())
 
 
-def _articles(root: Element) -> Iterator[Element]:
+def _articles(root: "Element") -> "Iterator[Element]":
     return (element for element in root.iter() if local_name(element) == "article")
 
 
-def raw_fronts(root: Element) -> list[RawEntry]:
+def raw_fronts(root: "Element") -> list[RawEntry]:
     """Read the front matter of every article below an element, each with its line."""
     return [raw_front(article) for article in _articles(root)]
 
 
-def raw_front(article: Element) -> RawEntry:
+def raw_front(article: "Element") -> RawEntry:
     """Read the front matter of one article under canonical names."""
     raw = RawEntry(article.sourceline or None)
     front = _child(article, "front", "front-stub")
@@ -62,7 +65,7 @@ def raw_front(article: Element) -> RawEntry:
     return raw
 
 
-def _read_meta(element: Element, raw: RawEntry) -> None:
+def _read_meta(element: "Element", raw: RawEntry) -> None:
     name = local_name(element)
     if name == "article-id":
         raw.add(_ID_FIELDS.get(element.get("pub-id-type", ""), "") or "other", all_text(element))
@@ -84,7 +87,7 @@ def _read_meta(element: Element, raw: RawEntry) -> None:
         raw.add(field, all_text(element))
 
 
-def _author(contributor: Element) -> str:
+def _author(contributor: "Element") -> str:
     name = _find(contributor, "name")
     if name is None:
         group = _find(contributor, "collab")
@@ -93,7 +96,7 @@ def _author(contributor: Element) -> str:
     return f"{family}, {given}" if family and given else family or given
 
 
-def _abstract(element: Element) -> str:
+def _abstract(element: "Element") -> str:
     parts: list[str] = []
     for child in element:
         name = local_name(child)
@@ -106,7 +109,7 @@ def _abstract(element: Element) -> str:
     return "\n".join(part for part in parts if part) or all_text(element)
 
 
-def _add_dates(meta: Element, raw: RawEntry) -> None:
+def _add_dates(meta: "Element", raw: RawEntry) -> None:
     dates: dict[str, str] = {}
     for element in meta:
         if local_name(element) == "pub-date":
@@ -116,9 +119,9 @@ def _add_dates(meta: Element, raw: RawEntry) -> None:
         raw.add("date", dates.get(kind, ""))
 
 
-def _child(element: Element, *names: str) -> Element | None:
+def _child(element: "Element", *names: str) -> "Element | None":
     return next((child for child in element if local_name(child) in names), None)
 
 
-def _find(element: Element, name: str) -> Element | None:
+def _find(element: "Element", name: str) -> "Element | None":
     return next((child for child in element.iter() if local_name(child) == name), None)

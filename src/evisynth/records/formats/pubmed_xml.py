@@ -1,8 +1,12 @@
 """PubMed XML, as E-utilities and PubMed downloads give it (NLM's PubMed DTD)."""
 
+from typing import TYPE_CHECKING
+
 from evisynth.records.formats.xml_text import all_text, local_name
 from evisynth.records.raw_entry import RawEntry
-from evisynth.text import Element
+
+if TYPE_CHECKING:
+    from evisynth.text import Element
 
 ROOTS = frozenset(
     {"PubmedArticleSet", "PubmedArticle", "PubmedBookArticleSet", "PubmedBookArticle", "MedlineCitationSet"}
@@ -10,13 +14,13 @@ ROOTS = frozenset(
 _ENTRIES = {"PubmedArticle", "PubmedBookArticle"}
 
 
-def read_pubmed_xml(root: Element) -> list[RawEntry]:
+def read_pubmed_xml(root: "Element") -> list[RawEntry]:
     """Read every article of a PubMed XML file, each with its line."""
     found = [element for element in root.iter() if local_name(element) in _ENTRIES]
     return [_article(element) for element in found or root.iter("MedlineCitation")]
 
 
-def _article(element: Element) -> RawEntry:
+def _article(element: "Element") -> RawEntry:
     raw = RawEntry(element.sourceline or None)
     # References carry ids of their own: only the article's are read.
     for path in ("MedlineCitation/PMID", "BookDocument/PMID", "PMID"):
@@ -40,7 +44,7 @@ def _article(element: Element) -> RawEntry:
     return raw
 
 
-def _bibliography(article: Element, raw: RawEntry) -> None:
+def _bibliography(article: "Element", raw: RawEntry) -> None:
     for path in ("ArticleTitle", "Book/BookTitle", "VernacularTitle"):
         raw.add("title", all_text(article.find(path)))
     for path in ("Journal/Title", "Journal/ISOAbbreviation", "Book/BookTitle"):

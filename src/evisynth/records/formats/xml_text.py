@@ -1,15 +1,18 @@
 """Text of XML elements of bibliographic formats."""
 
-from evisynth.text import Element
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evisynth.text import Element
 
 
-def local_name(element: Element) -> str:
+def local_name(element: "Element") -> str:
     """Give an element's name without namespace; empty for comments and processing instructions."""
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
-def all_text(element: Element | None) -> str:
+def all_text(element: "Element | None") -> str:
     """Give all text below an element on one line; a superscript after a digit keeps a caret.
 
     >>> from evisynth.text import parse_xml
@@ -23,7 +26,7 @@ def all_text(element: Element | None) -> str:
     return " ".join("".join(parts).split())
 
 
-def _gather(element: Element, parts: list[str]) -> None:
+def _gather(element: "Element", parts: list[str]) -> None:
     name = local_name(element)
     if not name or name in {"xref", "fn", "tex-math", "annotation"}:
         return

@@ -37,8 +37,8 @@ _FROM_TO = re.compile(
 """The end of a change or of a range whose two numbers have words between them."""
 
 _WITHIN = re.compile(
-    r"\s(?:of (?:\w+ ){1,3})?(?:fell (?:ill|sick)|became (?:ill|symptomatic)|developed|occurred|had (?:onset|symptoms)|showed)"
-    r"\b[^.;()]{0,40}\b(?:by|within|before)\s(?:day\s)?\d"
+    r"\s(?:of (?:\w+ ){1,3})?(?:fell (?:ill|sick)|became (?:ill|symptomatic)|developed|occurred|showed"
+    r"|had (?:onset|symptoms))\b[^.;()]{0,40}\b(?:by|within|before)\s(?:day\s)?\d"
 )
 _COMPARED_WORDS = 12
 _QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")

@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Any
 
-from evisynth.documents import DOCUMENTS_VERSION, read_document
 from evisynth.engine import Item, Stage
 from evisynth.evidence import Document
 from evisynth.store import Project, StoredDocument, from_json, newest_results, read_documents, to_json
@@ -11,6 +10,7 @@ from evisynth.store import Project, StoredDocument, from_json, newest_results, r
 
 def parse_stage(project: Project) -> Stage:
     """Return the stage that reads each attached full text and keeps it as a blob."""
+    from evisynth.documents import DOCUMENTS_VERSION, read_document
 
     def work(document: StoredDocument) -> dict[str, Any]:
         read = read_document(project.blobs.get(document.sha256), document.name)

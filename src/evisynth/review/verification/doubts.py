@@ -10,7 +10,6 @@ from typing import NamedTuple
 from evisynth.evidence import Extraction, Scalar
 from evisynth.review.verification.identity import main_evidence
 from evisynth.review.verification.standing import Reviewed
-from evisynth.text import whose
 
 _DAYS = {"minutes": 1 / 1440, "hours": 1 / 24, "days": 1.0, "weeks": 7.0, "months": 30.0, "years": 365.0}
 _RULES_READ = "rules read "
@@ -107,6 +106,8 @@ def _of_owner(row: Extraction) -> list[Doubt]:
 
 @cache
 def _whose(sentence: str) -> str:
+    from evisynth.text import whose
+
     return whose(sentence)
 
 

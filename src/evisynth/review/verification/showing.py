@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from evisynth.documents import passage_around
 from evisynth.evidence import Document, Evidence, Extraction
 from evisynth.review.report import show_estimate
 from evisynth.review.verification.opinions import OWN, differences, standing_words
 from evisynth.review.verification.standing import Reviewed
-from evisynth.text import numerals
 
 _WIDTH, _NARROW = 600, 1
 _CONTROLS = {code: "�" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
@@ -96,6 +94,8 @@ def _short(value: object) -> str:
 
 
 def _in_context(one: Evidence, document: Document | None, row: Extraction) -> Iterator[Words]:
+    from evisynth.documents import passage_around
+
     start, end = one.start or 0, one.end or 0
     if document is None or not 0 <= start < end <= len(document.markdown):
         if one.match == "none":
@@ -112,6 +112,8 @@ def _in_context(one: Evidence, document: Document | None, row: Extraction) -> It
 
 def _quoted(quote: str, row: Extraction) -> Iterator[Words]:
     """The quote in parts, the value's own numbers told from its other words."""
+    from evisynth.text import numerals
+
     wanted = {float(held) for name in _NUMBERS if isinstance(held := row.values.get(name), (int, float))}
     yield Words("»", "quote")
     at = 0

@@ -5,7 +5,6 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from evisynth.documents import find
 from evisynth.errors import UsageError
 from evisynth.evidence import Document, Evidence, Extraction, Scalar
 from evisynth.review.verification.identity import name_extractions
@@ -112,6 +111,8 @@ def requote(value: Reviewed, reviewer: str, quote: str, document: Document, *, b
 
 def look_up(document: Document, quote: str, reviewer: str) -> Evidence:
     """Find a quote that a person gave; what isn't in the text has no span and is shown as unverified."""
+    from evisynth.documents import find
+
     match = find(document, quote)
     if match is None:
         return Evidence(None, quote.strip(), None, None, "none", 0.0, found_by=reviewer)
