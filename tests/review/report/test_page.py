@@ -20,6 +20,7 @@ from evisynth.review.report import (
     PlantedCheck,
     QuarantinedEntry,
     ReportData,
+    ReviewTrail,
     StageVersion,
     Study,
     StudyReport,
@@ -255,3 +256,56 @@ def test_text_has_the_contrast_that_wcag_asks_for(page: str, dark: bool):
     for ink, ground in pairs:
         high, low = sorted((luminance(colours[ink]), luminance(colours[ground])), reverse=True)
         assert (high + 0.05) / (low + 0.05) >= 4.5, (ink, ground)
+
+
+def judged(page: str, value: str) -> list[tuple[str, str, str]]:
+    """What stands before each mark in a value's row, the mark itself, and its title."""
+    (row,) = html.fromstring(page).xpath(f"//tr[@id='{value}']")
+    marks = row.xpath(".//abbr[@class='unprinted']")
+    return [((mark.getparent().text or "").strip(), mark.text, mark.get("title")) for mark in marks]
+
+
+def test_what_is_inferred_or_derived_bears_a_mark_and_what_is_printed_none(data: ReportData):
+    first = data.extractions[0]
+    doc = next(iter(data.documents.values()))
+    whole = first.extraction.evidence[0]
+    start = doc.markdown.index("We followed 212")
+    words = doc.markdown[start : start + 22]
+
+    def said(field: str | None, basis: str) -> Evidence:
+        return replace(whole, field=field, basis=basis, quote=words, start=start, end=start + len(words))  # type: ignore[arg-type]
+
+    evidence = (
+        said(None, "stated"),
+        said("population_country", "inferred"),
+        said("study_start_year", "inferred"),
+        said("population_sample_size", "inferred"),
+        said("population_sample_size", "stated"),
+        said("interval_lower", "derived"),
+    )
+    row = replace(first, extraction=replace(first.extraction, evidence=evidence))
+    page = page_of(replace(data, extractions=(row, *data.extractions[1:])))
+    assert judged(page, "v1") == [
+        ("", "‡", "derived from printed numbers: interval lower"),
+        ("Nigeria", "†", "inferred from the text: population country"),
+        ("Ogun, 2019", "†", "inferred from the text: study start year"),
+    ]
+    assert judged(page, "v2") == []
+    (card,) = html.fromstring(page).xpath("//article[@id='e1']")
+    assert "population country: Nigeria (inferred)" in card.text_content()
+    (legend,) = html.fromstring(page).xpath("//section[@id='values']/p[@class='legend']")
+    assert [sign.text for sign in legend.xpath("strong")] == ["†", "‡"]
+
+
+def test_without_inferred_fields_there_is_no_legend(data: ReportData):
+    assert 'class="legend"' not in page_of(data)
+
+
+def test_what_a_person_changed_is_their_word_and_not_inferred(data: ReportData):
+    first = data.extractions[0]
+    country = replace(first.extraction.evidence[0], field="population_country", basis="inferred")
+    printed = replace(first.extraction, evidence=(*first.extraction.evidence, country))
+    now = replace(printed, values={**printed.values, "population_country": "Benin"}, state="revised")
+    trail = ReviewTrail(printed, ())
+    page = page_of(replace(data, extractions=(replace(first, extraction=now, trail=trail), *data.extractions[1:])))
+    assert judged(page, "v1") == []

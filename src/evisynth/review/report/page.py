@@ -57,6 +57,7 @@ def render_pages(data: ReportData, values: Sequence[ShownValue]) -> Iterator[tup
         "style_hash": base64.b64encode(hashlib.sha256(css.encode()).digest()).decode(),
         "figures": _figures(data, values),
         "unfound": [value for value in kept if not value.found],
+        "inferred": any(value.bases for value in kept),
         "unchecked": sum(value.state == "unverified" for value in kept),
         "values": values,
         "cards": cards,

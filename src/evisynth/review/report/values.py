@@ -1,9 +1,10 @@
 """Extractions as a report shows them: numbered, with their passages, and with what is wrong said aloud."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from evisynth.evidence import Evidence, Scalar
+from evisynth.evidence import Basis, Evidence, Scalar
+from evisynth.review.report.bases import BASES, Mark, marks, unprinted
 from evisynth.review.report.columns import title_of
 from evisynth.review.report.data import ExtractedRow, ReportData
 from evisynth.review.report.passages import Passage, passage
@@ -28,13 +29,6 @@ _MATCHES = {
     "none": "",
 }
 _TOLD = frozenset({"class", "type", *ESTIMATE_FIELDS})
-_BASES = {
-    "stated": "printed in the text",
-    "inferred": "inferred from the text",
-    "derived": "derived from printed numbers",
-    "figure": "read from a figure",
-    "supplement": "in a supplement",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +66,8 @@ class ShownEvidence:
 class ShownValue:
     """One extraction with all that a reader needs beside it.
 
-    `found` is False as soon as one of its quotes is not in its document, or when it has none.
+    `found` is False as soon as one of its quotes is not in its document, or when it has none. `bases` says of the
+    fields that are not printed what they are.
     """
 
     id: str
@@ -81,6 +76,16 @@ class ShownValue:
     words: str
     evidence: tuple[ShownEvidence, ...]
     found: bool
+    bases: Mapping[str | None, Basis] = field(default_factory=dict[str | None, Basis])
+
+    def marks(self, *fields: str | None) -> tuple[Mark, ...]:
+        """The marks of those fields that are not printed; None is the record as a whole."""
+        return marks(self.bases, fields) if self.bases else ()
+
+    @property
+    def told_by(self) -> tuple[str | None, ...]:
+        """The fields that `words` tell."""
+        return (None, *ESTIMATE_FIELDS) if self.kind == "parameter" else (None, _telling_field(self.fields))
 
     @property
     def note(self) -> str:
@@ -151,7 +156,12 @@ class ShownValue:
         if self.checked_by:
             people = f"{people} ({', '.join(self.checked_by)})"
         changes = (f"was {change}" for change in self.revisions)
-        return " · ".join((whose, people, *changes, *(f"{title_of(name)}: {words}" for name, words in rest if words)))
+        told_fields = (
+            f"{title_of(name)}: {words}{f' ({self.bases[name]})' if name in self.bases else ''}"
+            for name, words in rest
+            if words
+        )
+        return " · ".join((whose, people, *changes, *told_fields))
 
     @property
     def label(self) -> str:
@@ -235,7 +245,8 @@ def _show(name: str, row: ExtractedRow, document: str | None, data: ReportData) 
     shown = tuple(_evidence(group, passage(text, group[0])) for group in groups.values())
     values = row.extraction.values
     words = estimate(values) if row.extraction.kind == "parameter" else _first_words(values, row.extraction.kind)
-    return ShownValue(name, row, document, words, shown, bool(shown) and all(item.passage.found for item in shown))
+    found = bool(shown) and all(item.passage.found for item in shown)
+    return ShownValue(name, row, document, words, shown, found, unprinted(row))
 
 
 def _evidence(group: list[Evidence], seen: Passage) -> ShownEvidence:
@@ -246,13 +257,15 @@ def _evidence(group: list[Evidence], seen: Passage) -> ShownEvidence:
         words = f"{words} (similarity {first.score:.2f})"
     fields = tuple(dict.fromkeys(evidence.field or "whole record" for evidence in group))
     notes = tuple(dict.fromkeys(evidence.note for evidence in group if evidence.note))
-    return ShownEvidence(fields, first.quote, seen, match, words, _BASES[first.basis], first.found_by, notes)
+    return ShownEvidence(fields, first.quote, seen, match, words, BASES[first.basis], first.found_by, notes)
 
 
 def _first_words(values: Mapping[str, Scalar], kind: str) -> str:
     """Name a model or an outbreak by its first telling field."""
-    for field in ("model_type", "compartmental_type", "outbreak_country", "outbreak_location", "type", "class"):
-        words = show_scalar(values.get(field))
-        if words:
-            return words
-    return f"one {kind}"
+    telling = _telling_field(values)
+    return show_scalar(values[telling]) if telling else f"one {kind}"
+
+
+def _telling_field(values: Mapping[str, Scalar]) -> str | None:
+    names = ("model_type", "compartmental_type", "outbreak_country", "outbreak_location", "type", "class")
+    return next((name for name in names if show_scalar(values.get(name))), None)
