@@ -1,6 +1,7 @@
 """Score rules on the invented abstracts and papers of many pathogens: those that rules were worked on, and the unread.
 
-usage: extraction_invented.py [seen|unread] (prints totals by set, and nothing of the single miss)
+usage: extraction_invented.py [seen|unread|later/shown|later/sealed ...] (prints totals by set, and nothing of the
+single miss)
 
 The protocol is that of `extraction_abstracts.py`: the scorer is the one that judges the Ebola abstracts.
 """
@@ -60,4 +61,4 @@ def main(sets: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["seen", "unread"])
+    main(sys.argv[1:] or ["seen", "unread", "later/shown", "later/sealed"])

@@ -134,3 +134,22 @@ def test_real_plain_text_is_read_and_a_web_page_is_not(inputs: Path) -> None:
     for name in ("flag_day.html", "bates.txt", "dummy_jap.docx", "empty.txt", "WagnerLukyanenkoParEtAl2022.tei.xml"):
         with pytest.raises(UnreadableError, match=name):
             parse_file(inputs / "fulltext" / "other" / name)
+
+
+@pytest.mark.parametrize("comment", ["<!-- image -->", "<!-- page 1 -->\n<!-- image -->", "<!-- never closed"])
+def test_a_comment_at_the_beginning_does_not_make_a_text_an_xml_file(comment: str) -> None:
+    document = read_document(f"{comment}\n\n# Fever in the valley\n\nWe counted.\n".encode(), "a.md")
+    assert document.title == "Fever in the valley" or comment.endswith("closed")
+    assert "We counted." in document.markdown
+
+
+@pytest.mark.parametrize("comment", ["<!-- made by hand -->", "<!-- a --> <!-- b -->\n"])
+def test_xml_and_web_pages_are_known_behind_their_comments(comment: str) -> None:
+    article = f"{comment}<article><front/><body><p>We counted.</p></body></article>"
+    assert "We counted." in read_document(article.encode(), "a.xml").markdown
+    with pytest.raises(UnreadableError, match="a web page"):
+        read_document(f"{comment}<!DOCTYPE html><html><body>x</body></html>".encode(), "a.html")
+
+
+def test_many_comments_take_no_longer_than_their_length() -> None:
+    read_document(b"<!-- --> " * 2_000 + b"text", "a.md")

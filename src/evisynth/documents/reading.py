@@ -29,12 +29,16 @@ _MAGIC: tuple[tuple[bytes, str, type[UnreadableError], str], ...] = (
     (b"GIF8", "a picture", UnreadableError, "Give the article's XML or text."),
 )
 _HTML_IN_MARKDOWN = rb"(?:table|div|p|a|img|center|h[1-6]|br|span|details|su[bp]|b|i)[\s/>]"
+_COMMENTS = rb"\s*(?:<!--(?:(?!-->).)*-->\s*)*"
+"""Markdown made of pages begins with one as often as XML does, so what follows it decides."""
+
 _XML_START = re.compile(
-    rb"\s*(?:<\?xml[\s?]|<!DOCTYPE(?!\s+html)|<!--|<(?!" + _HTML_IN_MARKDOWN + rb")[A-Za-z][\w.:-]*[\s/>])"
+    _COMMENTS + rb"(?:<\?xml[\s?]|<!DOCTYPE(?!\s+html)|<(?!" + _HTML_IN_MARKDOWN + rb")[A-Za-z][\w.:-]*[\s/>])",
+    re.DOTALL,
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _UTF16_XML = (b"\xff\xfe<\x00", b"\xfe\xff\x00<", b"<\x00?\x00", b"\x00<\x00?")
-_HTML_START = re.compile(rb"\s*(?:<!--.*?-->\s*)?<(?:!DOCTYPE\s+html|html[\s>])", re.IGNORECASE | re.DOTALL)
+_HTML_START = re.compile(_COMMENTS + rb"<(?:!DOCTYPE\s+html|html[\s>])", re.IGNORECASE | re.DOTALL)
 _OTHER_ROOTS = {
     "art": "an article in BioMed Central's own format",
     "TEI": "a TEI document",
