@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from evisynth.cleanroom.folding import fold, places_of
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
 
@@ -40,9 +41,9 @@ _TRIALS = re.compile(
     rf"studien|ensaios|estudos|studi)\b|\bk\s?=\s?(\d{{1,3}})\b|(\d{{1,3}})\s?(?:项|個|个|件|편)\s?[^\s\d]{{0,6}}(?:试验|試験|研究|시험|연구)"
 )
 _STUDY_WORDS = "trials studies rcts ensayos estudios essais etudes studien ensaios estudos studi"
+_STUDY_SIGNS = "试验 試験 研究 시험 연구"
 _STUDIES = re.compile(
-    "|".join(rf"{word[0]}(?<=\b{word[0]}){word[1:]}\b" for word in _STUDY_WORDS.split())
-    + r"|k(?<=\bk)\s?=\s?\d{1,3}\b|试验|試験|研究|시험|연구"
+    rf"\b(?:{_STUDY_WORDS.replace(' ', '|')})\b|\bk\s?=\s?\d{{1,3}}\b|{_STUDY_SIGNS.replace(' ', '|')}"
 )
 _NUMBER_BEFORE = 80
 _STUDY_NOUNS = (
@@ -73,8 +74,6 @@ class OwnFigures:
     """
 
     def __init__(self, policy: Policy) -> None:
-        from evisynth.cleanroom.folding import fold
-
         self._triples: set[tuple[float, float, float]] = set()
         self._sizes: set[tuple[int, int]] = set()
         for part in (policy.abstract, policy.text):
@@ -190,7 +189,7 @@ def _counts_at(folded: str, forms: tuple[str, ...]) -> Iterator[tuple[int, int]]
     if not any(noun in folded for noun in _STUDY_NOUNS):
         return
     met = -1
-    for noun in _STUDIES.finditer(folded):  # numbers are many, and words for studies few
+    for noun in _study_nouns(folded):  # numbers are many, and words for studies few
         begin, end = max(0, noun.start() - _NUMBER_BEFORE), noun.end()
         near = folded[begin:end]
         if any(form in near for form in forms):
@@ -198,6 +197,13 @@ def _counts_at(folded: str, forms: tuple[str, ...]) -> Iterator[tuple[int, int]]
                 if found.start() > met:
                     met = found.start()
                     yield met, _count(found)
+
+
+def _study_nouns(folded: str) -> Iterator[re.Match[str]]:
+    """Words for studies, each looked for by itself, since few of them are there."""
+    places = {at for word in f"{_STUDY_WORDS} {_STUDY_SIGNS}".split() for at in places_of(word, folded)}
+    places |= {at - back for at in places_of("=", folded) for back in (1, 2) if at >= back and folded[at - back] == "k"}
+    return (noun for noun in (_STUDIES.match(folded, at) for at in sorted(places)) if noun)
 
 
 def _count(found: re.Match[str]) -> int:

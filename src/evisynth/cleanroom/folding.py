@@ -3,6 +3,7 @@
 import html
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 
 _INVISIBLE = re.compile(
@@ -169,6 +170,18 @@ def skeleton(squeezed: str) -> str:
     if squeezed.isascii():
         return squeezed.encode("ascii").translate(_ASCII_DIGITS).decode("ascii")
     return squeezed.translate(_DIGITS_AS_LETTERS)
+
+
+def places_of(part: str, text: str) -> Iterator[int]:
+    """Where a part stands in a text, inside of words too.
+
+    >>> list(places_of("ten", "ten often"))
+    [0, 6]
+    """
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + 1)
 
 
 def one_spelling(folded: str) -> str:

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Sequence
 
 from evisynth.cleanroom.folding import words
 
@@ -35,12 +35,14 @@ class Speller:
                     self._keys.setdefault(key, word)
         self._met: dict[str, str] = {}
 
-    def set_right(self, folded: str, said: Sequence[str] = (), *, title: bool = False) -> str | None:
+    def set_right(
+        self, folded: str, said: Sequence[str] = (), different: frozenset[str] = frozenset(), *, title: bool = False
+    ) -> str | None:
         """Write badly written words of the review right, where several of them stand together in its order.
 
         Args:
             folded: a text.
-            said: its words in order, where they are known.
+            said, different: its words in order, and each once, where they are known.
             title: whether it is a title, whose words need not follow each other as they do in the review.
 
         >>> own = Speller("may wrist cooling spare nightly awakenings".split())
@@ -49,27 +51,27 @@ class Speller:
         """
         met = self._met
         if folded.count("ay") >= _LEAST_SET_RIGHT and _PIG_ENDS.search(folded):
-            folded, said = _PIG_PARTED.sub(self._unparted, folded), ()
+            folded, said, different = _PIG_PARTED.sub(self._unparted, folded), (), frozenset()
         said = said or words(folded)
-        unknown = frozenset(said) - self._words
+        unknown = (different or frozenset(said)) - self._words
         if len(unknown) < _LEAST_SET_RIGHT:
             return None
         if len(met) > _MOST_KNOWN:
             met.clear()
         for token in unknown.difference(met):
             met[token] = self._meant(token)
-        wrong = {token for token in unknown if met[token] is not token}
-        if len({met[token] for token in wrong}) < _LEAST_SET_RIGHT:
+        wrong = {token: met[token] for token in unknown if met[token] is not token}
+        if len(set(wrong.values())) < _LEAST_SET_RIGHT:
             return None
-        right = [met[token] if token in wrong else token for token in said]
+        right = list(map(wrong.get, said, said))
         if title:
             return " ".join(right)
         return " . ".join(" ".join(right[start:end]) for start, end in self._together(said, right, wrong)) or None
 
-    def _together(self, said: Sequence[str], right: list[str], wrong: Set[str]) -> list[tuple[int, int]]:
+    def _together(self, said: Sequence[str], right: list[str], wrong: Container[str]) -> list[tuple[int, int]]:
         """The parts of a text in which words set right stand close together, in the review's order."""
-        pairs = itertools.pairwise(right)
-        ordered = [at for at, pair in enumerate(pairs) if pair in self._pairs]
+        pairs = map(self._pairs.__contains__, itertools.pairwise(right))
+        ordered = list(itertools.compress(itertools.count(), pairs))
         ordered = [at for at in ordered if said[at] in wrong or said[at + 1] in wrong]
         parts: list[tuple[int, int]] = []
         for first, last in zip(ordered, ordered[_LEAST_PAIRS - 1 :], strict=False):

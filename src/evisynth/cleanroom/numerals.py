@@ -1,7 +1,9 @@
 """Numbers in words and in Roman letters, as figures."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
+
+from evisynth.cleanroom.folding import places_of
 
 _UNITS = {
     word: number
@@ -80,19 +82,12 @@ def long_begins(text_words: Sequence[str]) -> frozenset[str]:
 def _written(text: str, begins: Collection[str], number: re.Pattern[str], figures: Callable[[str], str]) -> str:
     """A text with numbers written in figures: their names are looked for one by one, since there are few of them."""
     kept, behind = list[str](), 0
-    for at in sorted({at for name in begins for at in _places(text, name)}):
+    for at in sorted({at for name in begins for at in places_of(name, text)}):
         found = number.match(text, at) if at >= behind else None
         if found:
             kept += (text[behind:at], figures(found[0]))
             behind = found.end()
     return "".join((*kept, text[behind:]))
-
-
-def _places(text: str, name: str) -> Iterator[int]:
-    at = text.find(name)
-    while at >= 0:
-        yield at
-        at = text.find(name, at + 1)
 
 
 def has_eastern(text: str) -> bool:

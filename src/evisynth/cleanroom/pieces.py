@@ -45,7 +45,7 @@ class Pieces:
             return frozenset()
         said, starts = reading.words, self._starts
         pieces = zip(said, said[1:], said[2:], said[3:], strict=False)
-        return frozenset([starts[piece] for piece in pieces if piece in starts])
+        return frozenset(map(starts.__getitem__, filter(starts.__contains__, pieces)))
 
     def find(self, reading: Reading) -> Overlap | None:
         """Look for pieces from several places of the review that together tell much, or are most of the text.

@@ -79,12 +79,13 @@ class PublishedRules:
             text: any text.
             field: what to call it in the verdict.
         """
-        # In ASCII alone more letters stand side by side, and none less.
-        said = text.lower()
-        if "cochrane" not in squeeze(said.encode("ascii", "ignore").decode("ascii")) or "cochrane" not in squeeze(said):
+        if not self._titles:
+            return ALLOWED
+        squeezed = squeeze(text.lower())
+        if "cochrane" not in squeezed or squeeze(self._titles[0]) not in squeezed:
             return ALLOWED
         body = " ".join(re.sub(r"[^\w\s]", "", _DASHES.sub("-", text.lower()).replace("-", " ")).split())
-        if "cochrane" in body and self._titles and self._titles[0] in body:
+        if "cochrane" in body and self._titles[0] in body:
             return blocked("paper.body", field, self._titles[0])
         return ALLOWED
 

@@ -2,10 +2,12 @@
 
 import itertools
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from evisynth.cleanroom.figures import Figures, places_of_count, single_trial
-from evisynth.cleanroom.folding import fold, one_spelling, words
+from evisynth.cleanroom.folding import fold, one_spelling, places_of, words
 from evisynth.cleanroom.numerals import in_figures, small_in_figures
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.readings import Reading
@@ -24,11 +26,10 @@ _STATISTIC = re.compile(
     r"%|per ?cent|per mille|\bci\b|interval|limit|ratio|effect|sensitiv|specific|range|"
     r"/\s?100|[x×]\s?100|\bto\b\s*\d|estimate|fewer|less|lower"
 )
-_MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
+_MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = f"(?:{'|'.join(_MONTH_NAMES)})[a-z]{{0,6}}"
 _OF_A_DATE = re.compile(rf"\b{_MONTH}\.? \d{{1,2}}(?!\d)|\b\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}\b")
-_MONTHS = re.compile(
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:(?<=\d \w{3})|(?<=\d of \w{3})|[a-z]{0,6}\.? \d)"
-)
+_MONTHS = re.compile(rf"(?:{'|'.join(_MONTH_NAMES)})(?:(?<=\d \w{{3}})|(?<=\d of \w{{3}})|[a-z]{{0,6}}\.? \d)")
 _SPREAD, _SIDE, _LEAST_NUMBERS, _MOST_NUMBERS = 220, 300, 3, 3000
 _SMALL, _ENOUGH, _DAYS = 12, 2.5, 32
 _DATE_LETTERS = 11
@@ -68,7 +69,8 @@ class Signatures:
         for one in self._sets:
             for number in one:
                 self._having.setdefault(number, []).append(one)
-        self._known = frozenset(number for one in self._sets for number in one) | {n for f in self._forms for n in f}
+        known = {number for one in self._sets for number in one} | {number for form in self._forms for number in form}
+        self._known = frozenset(number for number in known if not _yearlike(number))
 
     def find(self, reading: Reading) -> Figures | None:
         """Look for a result of the review.
@@ -81,24 +83,21 @@ class Signatures:
         if hit:
             return hit
         met = self._met(folded)
-        if len(met) < _LEAST_NUMBERS:
-            return None
-        if _MONTHS.search(folded):
-            met = [one for one in met if not (one[0] < _DAYS and _of_a_date(folded, one))]
         for at in range(len(met) - 2):
-            hit = self._three(folded, met, at) or self._several(folded, met, at)
-            if hit:
-                return hit
+            if met[at + 2][2] - met[at][1] <= _SPREAD:  # no result has fewer than three numbers
+                hit = self._three(folded, met, at) or self._several(folded, met, at)
+                if hit:
+                    return hit
         return None
 
     def _met(self, folded: str) -> list[Found]:
-        """Where the review's numbers stand."""
-        sizes = {said: _size(said) for said in set(_NUMBER.findall(folded))}
-        known = {said: size for said, size in sizes.items() if size in self._known and not _yearlike(size)}
-        if not known:
-            return []
-        met = ((known[found[1]], found) for found in _NUMBER.finditer(folded) if found[1] in known)
-        return [(size, _start(folded, found), found.end()) for size, found in itertools.islice(met, _MOST_NUMBERS)]
+        """Where the review's numbers stand; not where they are the day of a date."""
+        known = ((size, found) for found in _NUMBER.finditer(folded) if (size := _size(found[1])) in self._known)
+        met = [(size, _start(folded, found), found.end()) for size, found in itertools.islice(known, _MOST_NUMBERS)]
+        if len(met) < _LEAST_NUMBERS or not _MONTHS.search(folded):
+            return met
+        months = sorted(at for name in _MONTH_NAMES for at in places_of(name, folded))
+        return [one for one in met if not (one[0] < _DAYS and _beside(months, one) and _of_a_date(folded, one))]
 
     def _parts(self, folded: str) -> Figures | None:
         """Two of a sentence's parts of so many people."""
@@ -114,7 +113,7 @@ class Signatures:
 
     def _three(self, folded: str, met: list[Found], at: int) -> Figures | None:
         (a, start, _), (b, _, _), (c, _, end) = met[at : at + 3]
-        if end - start > _SPREAD or tuple(sorted((a, b, c))) not in self._forms:
+        if tuple(sorted((a, b, c))) not in self._forms:
             return None
         near = folded[max(0, start - _SIDE) : end + _SIDE]
         whole = a.is_integer() and b.is_integer() and c.is_integer()
@@ -128,7 +127,8 @@ class Signatures:
             return None
         near = {number for number, _, end in met[at : at + 12] if end - start <= _SPREAD}
         for known in self._having[first] if len(near) >= _ENOUGH else ():
-            if _weight(known & near) >= _ENOUGH:
+            shared = known & near
+            if len(shared) >= _ENOUGH and _weight(shared) >= _ENOUGH:
                 said = folded[max(0, start - _SIDE) : start + _SPREAD + _SIDE]
                 if self._topic.strength(words(one_spelling(said))) >= NAMED or self._counted(said):
                     return Figures("overlap.figures", folded[start : start + _SPREAD])
@@ -167,6 +167,7 @@ def _numbers(folded: str) -> Iterator[Found]:
         yield _size(found[1]), _start(folded, found), found.end()
 
 
+@lru_cache(4096)
 def _size(said: str) -> float:
     return float(said.replace("·", ".").replace(",", "."))
 
@@ -175,6 +176,13 @@ def _start(folded: str, number: re.Match[str]) -> int:
     """Where a number begins: with its sign, unless that is the dash behind a word."""
     start = number.start()
     return start - 1 if start and _SIGNED.match(folded, start - 1) else start
+
+
+def _beside(months: list[int], number: Found) -> bool:
+    """Whether a month is named near enough to be of one date with a number."""
+    _, start, end = number
+    after = bisect_left(months, start - _DATE_LETTERS)
+    return after < len(months) and months[after] < end + _DATE_LETTERS
 
 
 def _of_a_date(folded: str, number: Found) -> bool:
@@ -187,7 +195,7 @@ def _fractions(sentence: str) -> Iterator[tuple[int, int]]:
 
 
 def _yearlike(number: float) -> bool:
-    return number.is_integer() and 1900 <= number < 2100
+    return 1900 <= number < 2100 and number % 1 == 0
 
 
 def _weight(numbers: Iterable[float]) -> float:
