@@ -1,5 +1,6 @@
 """The review's results as numbers: an estimate with its limits, trials with their participants."""
 
+import itertools
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -33,7 +34,7 @@ _POINT = re.compile(r"[.,·]\d{1,3}(?![\d])(?![.,·]\d)")
 _APART = re.compile(r"(\d)\s{1,2}([.·])\s{0,2}(\d)")
 _APART_SIGNS = (" .", "\n.", "\t.", " ·")
 _TABLE_SPAN = 200
-_PERCENT = re.compile(r"(\d(?<![\d.,]\d)\d?)\s?(?:%|per ?cent|prozent|por ciento)")
+_PERCENT = re.compile(r"([0-9](?<![\d.,]\d)\d?)\s?(?:%|per ?cent|prozent|por ciento)")
 _SINGLE = re.compile(r"\b(?:1|one|a single|single|only one)\s+(?:\w+\s+){0,2}(?:trial|study|rct)\b")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _TRIALS = re.compile(
@@ -85,7 +86,7 @@ class OwnFigures:
             tuple(sorted(round(100 * (1 - x)) for x in triple)) for triple in self._triples if max(triple) < 1
         }
         self._middles = {middle for middle, _, _ in self._triples}
-        self._sorted = {tuple(sorted(triple)) for triple in self._triples}
+        self._orders = frozenset(order for triple in self._triples for order in itertools.permutations(triple))
         sizes = {size for _, size in self._sizes}
         self._printed_sizes = sorted(
             {form for n in sizes for form in (str(n), f"{n:,}", f"{n:,}".replace(",", " "), f"{n:,}".replace(",", "."))}
@@ -112,10 +113,13 @@ class OwnFigures:
                 if found and _triple(found) in self._triples:
                     return Figures("overlap.figures", found[0])
         exact = [one for one in printed if one[2] - one[1] >= 3]
-        for a, b, c in zip(exact, exact[1:], exact[2:], strict=False):
+        values = [value for value, _, _ in exact]
+        known = map(self._orders.__contains__, zip(values, values[1:], values[2:], strict=False))
+        for at in itertools.compress(itertools.count(), known):
             # Next to each other in any order, as the cells of a table may have them.
-            if c[2] - a[1] <= _TABLE_SPAN and tuple(sorted((a[0], b[0], c[0]))) in self._sorted:
-                return Figures("overlap.figures", folded[a[1] : c[2]])
+            (_, start, _), (_, _, end) = exact[at], exact[at + 2]
+            if end - start <= _TABLE_SPAN:
+                return Figures("overlap.figures", folded[start:end])
         return self._fall(reading) or self._size(reading)
 
     def _fall(self, reading: Reading) -> Figures | None:

@@ -66,6 +66,8 @@ _WORD = re.compile(r"[^\W_]+")
 _FOREIGN, _SHORT_RUN = re.compile(r"[^\x00-\x7f][^\x00-\x7f]*"), 12
 _TEX_ACCENT = re.compile(r"\{?\\(?:[\"'`^~=.]|[uvHcdbkr](?=[\s{]))\s?\{?\\?([a-zA-Z])\}?\}?")
 _ENTITY = re.compile(r"&#?\w{1,32};?")
+_REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)")
+"""A reference of HTML to a character, also one that is not ended."""
 _BRITISH = (("isation", "ization"), ("ise", "ize"), ("yse", "yze"), ("our", "or"), ("ae", "e"), ("oe", "e"))
 _DIGITS_AS_LETTERS = str.maketrans("oli", "011")
 _ASCII_DIGITS = bytes.maketrans(b"oli", b"011")
@@ -89,7 +91,7 @@ def fold(text: str) -> str:
     for _ in range(3):
         if "&" not in text or not _ENTITY.search(text):
             break
-        opened = html.unescape(text)
+        opened = _REFERENCE.sub(_opened, text)
         if opened == text:
             break
         text = opened
@@ -98,6 +100,13 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     return _FOREIGN.sub(_undisguised, text).lower()
+
+
+def _opened(found: re.Match[str]) -> str:
+    return _character(found[0])
+
+
+_character = lru_cache(4096)(html.unescape)
 
 
 def _undisguised(found: re.Match[str]) -> str:

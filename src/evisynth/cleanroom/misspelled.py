@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from evisynth.cleanroom.folding import words
 
@@ -63,16 +63,17 @@ class Speller:
         wrong = {token: met[token] for token in unknown if met[token] is not token}
         if len(set(wrong.values())) < _LEAST_SET_RIGHT:
             return None
-        right = list(map(wrong.get, said, said))
         if title:
-            return " ".join(right)
-        return " . ".join(" ".join(right[start:end]) for start, end in self._together(said, right, wrong)) or None
+            return " ".join(map(wrong.get, said, said))
+        parts = (said[start:end] for start, end in self._together(said, wrong))
+        return " . ".join(" ".join(map(wrong.get, part, part)) for part in parts) or None
 
-    def _together(self, said: Sequence[str], right: list[str], wrong: Container[str]) -> list[tuple[int, int]]:
+    def _together(self, said: Sequence[str], wrong: Mapping[str, str]) -> list[tuple[int, int]]:
         """The parts of a text in which words set right stand close together, in the review's order."""
-        pairs = map(self._pairs.__contains__, itertools.pairwise(right))
-        ordered = list(itertools.compress(itertools.count(), pairs))
-        ordered = [at for at in ordered if said[at] in wrong or said[at + 1] in wrong]
+        places = itertools.compress(itertools.count(), map(wrong.__contains__, said))
+        pairs = sorted({at for place in places for at in (place - 1, place) if 0 <= at < len(said) - 1})
+        right = ((at, wrong.get(said[at], said[at]), wrong.get(said[at + 1], said[at + 1])) for at in pairs)
+        ordered = [at for at, first, second in right if (first, second) in self._pairs]
         parts: list[tuple[int, int]] = []
         for first, last in zip(ordered, ordered[_LEAST_PAIRS - 1 :], strict=False):
             if last - first <= _CLOSE:

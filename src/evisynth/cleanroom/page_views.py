@@ -1,6 +1,8 @@
 """What a page can be read as besides its words in order: without hidden parts, by kind of element, down a column."""
 
+import itertools
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
@@ -29,7 +31,7 @@ _STYLE = re.compile(r"<style[^<>]{0,400}>([^<]{0,200000})", re.IGNORECASE)
 _STRING = re.compile(r"\"((?:[^\"\\\n]|\\.){1,60})\"|'((?:[^'\\\n]|\\.){1,60})'|`([^`\n]{1,60})`")
 _SCRIPT = re.compile(r"<script[^<>]{0,400}>([^<]{0,400000})", re.IGNORECASE)
 _ROW, _CELL = re.compile(r"<tr\b[^<>]{0,400}>", re.IGNORECASE), re.compile(r"<t[dh]\b[^<>]{0,400}>", re.IGNORECASE)
-_CRUMBS, _CRUMB_LETTERS, _MOST_TAGS = 6, 14, 40_000
+_CRUMBS, _CRUMB_LETTERS, _MOST_TAGS, _DEEPEST = 6, 14, 40_000, 30
 
 
 def page_views(text: str) -> Iterator[str]:
@@ -52,15 +54,18 @@ def page_views(text: str) -> Iterator[str]:
         yield " ".join(strings)
 
 
-class _Opened(NamedTuple):
-    """What an opening tag says: the kind of its element, whether it hides what is in it, and what it puts in."""
+class _Tag(NamedTuple):
+    """What a tag says: its name, whether it parts words, and whether it closes; of an opening one also the kind of its
+    element, whether it hides what is in it, what it puts in, and whether nothing can stand in it."""
 
     name: str
-    kind: str
-    attributes: dict[str, str]
-    hidden: bool
-    contents: tuple[str, ...]
-    empty: bool
+    parts: bool
+    closes: bool
+    kind: str = ""
+    attributes: tuple[tuple[str, str], ...] = ()
+    hidden: bool = False
+    contents: tuple[str, ...] = ()
+    empty: bool = False
 
 
 class _Walk:
@@ -69,26 +74,30 @@ class _Walk:
     def __init__(self, text: str) -> None:
         self._hidden, self._contents = _styles(text)
         self._open: list[tuple[str, str, bool]] = []
-        self._groups: dict[str, list[str]] = {}
-        self._attributes: dict[str, list[str]] = {}
+        self._groups: defaultdict[str, list[str]] = defaultdict(list)
+        self._attributes: defaultdict[str, list[str]] = defaultdict(list)
         self._read: list[str] = []
         self._unread: list[str] = []
         self._kept: list[str] = []
-        self._added = False
-        self._met: dict[str, _Opened | str | None] = {}
-        for at, piece in enumerate(_TAG.split(text)[:_MOST_TAGS]):
-            if at % 2:
-                self._meet(piece)
-            elif piece:
-                self._say(piece)
+        pieces = _TAG.split(text)[:_MOST_TAGS]
+        tags = {tag: self._tag(tag) for tag in set(pieces[1::2])}  # many are the same
+        kind, hidden = "", False
+        for said, tag in itertools.zip_longest(pieces[::2], pieces[1::2]):
+            if said:
+                self._groups[kind].append(said)
+                (self._unread if hidden else self._read).append(said)
+            met = tags.get(tag)
+            if met is not None:
+                self._meet(met)
+                _, kind, hidden = self._open[-1] if self._open else ("", "", False)
 
     def views(self) -> Iterator[str]:
         """The page without what is not seen, what is not seen, crumbs by their kind, crumbs of attributes."""
-        if _are_crumbs(self._unread) or len(self._unread) >= _CRUMBS or self._added:
+        if _are_crumbs(self._unread) or len(self._unread) >= _CRUMBS or self._kept:
             yield "".join(self._read)
         if _are_crumbs(self._unread):
             yield "".join(self._unread)
-        if self._added:
+        if self._kept:
             yield "".join(self._kept)
         for crumbs in (*self._groups.values(), *self._attributes.values()):
             if _are_crumbs(crumbs):
@@ -96,42 +105,28 @@ class _Walk:
                 if max(map(len, crumbs)) > 1:
                     yield " ".join(crumbs)
 
-    def _say(self, piece: str) -> None:
-        _, kind, hidden = self._open[-1] if self._open else ("", "", False)
-        group = self._groups.get(kind)
-        if group is None:
-            self._groups[kind] = [piece]
-        else:
-            group.append(piece)
-        (self._unread if hidden else self._read).append(piece)
-
-    def _meet(self, tag: str) -> None:
-        if tag not in self._met:
-            self._met[tag] = self._tag(tag)
-        said = self._met[tag]
-        if said is None:
-            return
-        name = said if isinstance(said, str) else said.name
-        if name not in _INLINE:
+    def _meet(self, tag: _Tag) -> None:
+        if tag.parts:
             self._read.append(" ")
-        if isinstance(said, str):
-            self._close(name)
+        if tag.closes:
+            self._close(tag.name)
             return
-        for key, value in said.attributes.items():
-            self._attributes.setdefault(key, []).append(value)
-        if said.contents:
-            self._kept += said.contents
-            self._read += said.contents
-            self._added = True
-        if not said.empty:
-            self._open.append((name, said.kind, said.hidden or bool(self._open and self._open[-1][2])))
+        for key, value in tag.attributes:
+            self._attributes[key].append(value)
+        if tag.contents:
+            self._kept += tag.contents
+            self._read += tag.contents
+        if not tag.empty:
+            self._open.append((tag.name, tag.kind, tag.hidden or bool(self._open and self._open[-1][2])))
 
-    def _tag(self, tag: str) -> _Opened | str | None:
-        """What a tag says: of a closing one its name; None for what is no element's."""
+    def _tag(self, tag: str) -> _Tag | None:
+        """What a tag says; None for what is no element's."""
         found = _NAME.fullmatch(tag)
-        if not found or found[1]:
-            return found[2].lower() if found else None
+        if not found:
+            return None
         name, given = found[2].lower(), found[3]
+        if found[1]:
+            return _Tag(name, name not in _INLINE, closes=True)
         attributes = {key.lower(): a or b or c for key, a, b, c in _ATTRIBUTE.findall(given)} if given else {}
         marks = [name, *("." + one for one in attributes.get("class", "").split()), "#" + attributes.get("id", "")]
         hidden = name in _NOT_READ or not self._hidden.isdisjoint(marks)
@@ -142,10 +137,20 @@ class _Walk:
             for content in self._contents.get(mark, ())
         )
         kind = f"{name} {attributes.get('class', '')} {attributes.get('style', '')}"
-        return _Opened(name, kind, attributes, hidden, contents, name in _EMPTY or given.endswith("/"))
+        empty = name in _EMPTY or given.endswith("/")
+        return _Tag(
+            name,
+            name not in _INLINE,
+            closes=False,
+            kind=kind,
+            attributes=tuple(attributes.items()),
+            hidden=hidden,
+            contents=contents,
+            empty=empty,
+        )
 
     def _close(self, name: str) -> None:
-        for back in range(1, min(len(self._open), 30) + 1):
+        for back in range(1, min(len(self._open), _DEEPEST) + 1):
             if self._open[-back][0] == name:
                 del self._open[-back:]
                 return

@@ -14,12 +14,13 @@ from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.topic import NAMED, TOUCHED, Topic
 
 _NUMBER = re.compile(
-    r"([\d.,·](?<![\w.,].)(?:(?<=\d)\d{0,3}(?:[.,·]\d{1,3})?|(?<=[.,·])\d{1,3}))(?![\w]|[.,·]\d)", re.DOTALL
+    r"([0-9.,·](?<![\w.,].)(?:(?<=[0-9])\d{0,3}(?:[.,·]\d{1,3})?|(?<=[.,·])\d{1,3}))(?![\w]|[.,·]\d)", re.DOTALL
 )
+"""Folded texts have ASCII's digits only, which are looked for faster than all that there are."""
 _SIGNED = re.compile(r"(?<![\w.,])[-−–]")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _FRACTION = re.compile(
-    r"(\d(?<![\w.,]\d)\d{0,3})\s*(?:/|of|in|out of|per|from|among|von|de|sur|su|em|din|av|af|"
+    r"([0-9](?<![\w.,]\d)\d{0,3})\s*(?:/|of|in|out of|per|from|among|von|de|sur|su|em|din|av|af|"
     r"z)\s*(?:every |the |these )?(\d{2,4})(?![\w.,]\d)"
 )
 _STATISTIC = re.compile(
@@ -50,7 +51,8 @@ class Signatures:
     def __init__(self, policy: Policy, triples: Iterable[tuple[float, float, float]], studies: int) -> None:
         self._topic = Topic(policy)
         self._studies = studies
-        self._forms = {tuple(sorted(form)) for triple in triples for form in (*_forms(triple), _falls(triple)) if form}
+        forms = {tuple(sorted(form)) for triple in triples for form in (*_forms(triple), _falls(triple)) if form}
+        self._orders = frozenset(order for form in forms for order in itertools.permutations(form))
         self._sets: list[frozenset[float]] = []
         for part in (policy.abstract, policy.text[:20_000]):
             for sentence in _SENTENCE.split(_plain(fold(part))):
@@ -69,7 +71,7 @@ class Signatures:
         for one in self._sets:
             for number in one:
                 self._having.setdefault(number, []).append(one)
-        known = {number for one in self._sets for number in one} | {number for form in self._forms for number in form}
+        known = {number for one in self._sets for number in one} | {number for form in forms for number in form}
         self._known = frozenset(number for number in known if not _yearlike(number))
 
     def find(self, reading: Reading) -> Figures | None:
@@ -83,21 +85,25 @@ class Signatures:
         if hit:
             return hit
         met = self._met(folded)
-        for at in range(len(met) - 2):
-            if met[at + 2][2] - met[at][1] <= _SPREAD:  # no result has fewer than three numbers
-                hit = self._three(folded, met, at) or self._several(folded, met, at)
+        sizes = [size for size, _, _ in met]
+        threes = map(self._orders.__contains__, zip(sizes, sizes[1:], sizes[2:], strict=False))
+        for at in [at for at, three in enumerate(threes) if three or sizes[at] in self._having]:
+            _, start, _ = met[at]
+            start = _start(folded, start)
+            if met[at + 2][2] - start <= _SPREAD:  # no result has fewer than three numbers
+                hit = self._three(folded, met, at, start) or self._several(folded, met, at, start)
                 if hit:
                     return hit
         return None
 
     def _met(self, folded: str) -> list[Found]:
-        """Where the review's numbers stand; not where they are the day of a date."""
+        """Where the review's numbers stand, without their signs; not where they are the day of a date."""
         known = ((size, found) for found in _NUMBER.finditer(folded) if (size := _size(found[1])) in self._known)
-        met = [(size, _start(folded, found), found.end()) for size, found in itertools.islice(known, _MOST_NUMBERS)]
+        met = [(size, found.start(), found.end()) for size, found in itertools.islice(known, _MOST_NUMBERS)]
         if len(met) < _LEAST_NUMBERS or not _MONTHS.search(folded):
             return met
         months = sorted(at for name in _MONTH_NAMES for at in places_of(name, folded))
-        return [one for one in met if not (one[0] < _DAYS and _beside(months, one) and _of_a_date(folded, one))]
+        return [one for one in met if not (one[0] < _DAYS and _of_a_date(months, folded, one))]
 
     def _parts(self, folded: str) -> Figures | None:
         """Two of a sentence's parts of so many people."""
@@ -111,9 +117,9 @@ class Signatures:
                     return Figures("overlap.figures", near)
         return None
 
-    def _three(self, folded: str, met: list[Found], at: int) -> Figures | None:
-        (a, start, _), (b, _, _), (c, _, end) = met[at : at + 3]
-        if tuple(sorted((a, b, c))) not in self._forms:
+    def _three(self, folded: str, met: list[Found], at: int, start: int) -> Figures | None:
+        (a, _, _), (b, _, _), (c, _, end) = met[at : at + 3]
+        if (a, b, c) not in self._orders:
             return None
         near = folded[max(0, start - _SIDE) : end + _SIDE]
         whole = a.is_integer() and b.is_integer() and c.is_integer()
@@ -121,12 +127,9 @@ class Signatures:
             return None
         return Figures("overlap.figures", folded[start:end])
 
-    def _several(self, folded: str, met: list[Found], at: int) -> Figures | None:
-        first, start, _ = met[at]
-        if first not in self._having:
-            return None
+    def _several(self, folded: str, met: list[Found], at: int, start: int) -> Figures | None:
         near = {number for number, _, end in met[at : at + 12] if end - start <= _SPREAD}
-        for known in self._having[first] if len(near) >= _ENOUGH else ():
+        for known in self._having.get(met[at][0], ()) if len(near) >= _ENOUGH else ():
             shared = known & near
             if len(shared) >= _ENOUGH and _weight(shared) >= _ENOUGH:
                 said = folded[max(0, start - _SIDE) : start + _SPREAD + _SIDE]
@@ -164,7 +167,7 @@ def _plain(folded: str) -> str:
 
 def _numbers(folded: str) -> Iterator[Found]:
     for found in _NUMBER.finditer(folded):
-        yield _size(found[1]), _start(folded, found), found.end()
+        yield _size(found[1]), found.start(), found.end()
 
 
 @lru_cache(4096)
@@ -172,22 +175,19 @@ def _size(said: str) -> float:
     return float(said.replace("·", ".").replace(",", "."))
 
 
-def _start(folded: str, number: re.Match[str]) -> int:
-    """Where a number begins: with its sign, unless that is the dash behind a word."""
-    start = number.start()
+def _start(folded: str, start: int) -> int:
+    """Where a number begins with its sign, unless that is the dash behind a word."""
     return start - 1 if start and _SIGNED.match(folded, start - 1) else start
 
 
-def _beside(months: list[int], number: Found) -> bool:
-    """Whether a month is named near enough to be of one date with a number."""
+def _of_a_date(months: list[int], folded: str, number: Found) -> bool:
+    """Whether a number is the day of a date; the months' places tell where it is worth while to look."""
     _, start, end = number
-    after = bisect_left(months, start - _DATE_LETTERS)
-    return after < len(months) and months[after] < end + _DATE_LETTERS
-
-
-def _of_a_date(folded: str, number: Found) -> bool:
-    _, start, end = number
-    return _OF_A_DATE.search(folded[max(0, start - _DATE_LETTERS) : end + _DATE_LETTERS]) is not None
+    after = bisect_left(months, start - _DATE_LETTERS - 1)
+    if after == len(months) or months[after] >= end + _DATE_LETTERS:
+        return False
+    near = folded[max(0, _start(folded, start) - _DATE_LETTERS) : end + _DATE_LETTERS]
+    return _OF_A_DATE.search(near) is not None
 
 
 def _fractions(sentence: str) -> Iterator[tuple[int, int]]:
