@@ -40,6 +40,7 @@ _SPOKEN = {name: letter for letter, name in _NAMES.items()} | {
 }  # fmt: skip
 _RARE = ("bravo", "charlie", "foxtrot", "oscar", "romeo", "sierra", "tango", "whisk", "zulu", "niner", "delta")
 _SPOKEN_RUN = re.compile(rf"\b(?:(?:{'|'.join(_SPOKEN)})[\s,.-]{{1,3}}){{3,}}(?:{'|'.join(_SPOKEN)})\b", re.IGNORECASE)
+_SPOKEN_WORDS, _TWO_NAMES = frozenset((*_SPOKEN, "x", "ray")), bytes([True]) * 2
 _LEAST_RARE, _LEAST_STROKES = 2, 10
 
 
@@ -62,7 +63,13 @@ def spelled_texts(text: str, signs: bytes | None = None, *, in_figures: bool = T
         yield _NUMBERED.sub(lambda found: _numbered(found[0]), text)
     low = text.lower()
     if sum(name in low for name in _RARE) >= _LEAST_RARE:
-        yield _SPOKEN_RUN.sub(lambda found: _spoken(found[0]), low)
+        yield _SPOKEN_RUN.sub(lambda found: _spoken(found[0]), low) if _spells(low) else low
+
+
+def _spells(low: str) -> bool:
+    """Whether two names of letters stand side by side, with nothing but spaces and stops around them."""
+    parted = low.replace(",", " ").replace(".", " ").replace("-", " ").split()
+    return _TWO_NAMES in bytes(map(_SPOKEN_WORDS.__contains__, parted))
 
 
 def _morse(run: str) -> str:

@@ -69,10 +69,11 @@ _ENTITY = re.compile(r"&#?\w{1,32};?")
 _REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)")
 """A reference of HTML to a character, also one that is not ended."""
 _BRITISH = (("isation", "ization"), ("ise", "ize"), ("yse", "yze"), ("our", "or"), ("ae", "e"), ("oe", "e"))
-_DIGITS_AS_LETTERS = str.maketrans("oli", "011")
 _ASCII_DIGITS = bytes.maketrans(b"oli", b"011")
 _ASCII_BETWEEN = bytes(code for code in range(128) if not chr(code).isalnum())
 _ASCII = bytes(range(128))
+_PARTED = bytes(code if chr(code).isalnum() or code > 127 else ord(" ") for code in range(256))
+_MOST_SIGNS = 40
 _ASCII_PARTED = bytes(code if chr(code).isalnum() else ord(" ") for code in range(128)) + bytes(128)
 
 
@@ -144,7 +145,10 @@ def words(folded: str) -> list[str]:
     """
     if has_ascii_words(folded):
         return folded.encode("ascii", "replace").translate(_ASCII_PARTED).decode("ascii").split()
-    return _WORD.findall(folded)
+    plain = _without_foreign_signs(folded, " ")
+    if plain is None:
+        return _WORD.findall(folded)
+    return plain.encode("utf-8").translate(_PARTED).decode("utf-8").split()
 
 
 def has_ascii_words(folded: str) -> bool:
@@ -153,10 +157,22 @@ def has_ascii_words(folded: str) -> bool:
     >>> has_ascii_words("five – or six"), has_ascii_words("fünf")
     (True, False)
     """
-    if folded.isascii():
-        return True
-    foreign = folded.encode("utf-8", "surrogatepass").translate(None, _ASCII).decode("utf-8", "surrogatepass")
-    return not any(map(str.isalnum, set(foreign)))
+    return folded.isascii() or not any(map(str.isalnum, _foreign(folded)))
+
+
+def _foreign(folded: str) -> set[str]:
+    """Different characters that are not ASCII's."""
+    return set(folded.encode("utf-8", "surrogatepass").translate(None, _ASCII).decode("utf-8", "surrogatepass"))
+
+
+def _without_foreign_signs(folded: str, instead: str) -> str | None:
+    """A text without signs that are not ASCII's, nor letters or digits; None when there are many different ones."""
+    signs = [sign for sign in _foreign(folded) if not sign.isalnum()]
+    if len(signs) > _MOST_SIGNS:
+        return None
+    for sign in signs:
+        folded = folded.replace(sign, instead)
+    return folded
 
 
 def squeeze(folded: str) -> str:
@@ -167,7 +183,10 @@ def squeeze(folded: str) -> str:
     """
     if has_ascii_words(folded):
         return folded.encode("ascii", "replace").translate(None, _ASCII_BETWEEN).decode("ascii")
-    return "".join(_WORD.findall(folded))
+    plain = _without_foreign_signs(folded, "")
+    if plain is None:
+        return "".join(_WORD.findall(folded))
+    return plain.encode("utf-8").translate(None, _ASCII_BETWEEN).decode("utf-8")
 
 
 def skeleton(squeezed: str) -> str:
@@ -178,7 +197,7 @@ def skeleton(squeezed: str) -> str:
     """
     if squeezed.isascii():
         return squeezed.encode("ascii").translate(_ASCII_DIGITS).decode("ascii")
-    return squeezed.translate(_DIGITS_AS_LETTERS)
+    return squeezed.replace("o", "0").replace("l", "1").replace("i", "1")
 
 
 def places_of(part: str, text: str) -> Iterator[int]:
