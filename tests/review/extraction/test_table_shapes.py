@@ -230,7 +230,9 @@ def test_whose_a_value_is_stands_in_its_row() -> None:
     assert warnings == []
 
 
-@pytest.mark.parametrize(("power", "value"), [("×10−3", 0.0012), ("x 10^-3", 0.0012), ("× 10⁻³", 1.2), ("×103", 1.2)])
+@pytest.mark.parametrize(
+    ("power", "value"), [("×10−3", 0.0012), ("x 10^-3", 0.0012), ("× 10⁻³", 0.0012), ("10⁻³", 0.0012), ("×103", 1.2)]
+)
 def test_a_power_of_ten_in_a_header_counts_when_it_is_told(power: str, value: float) -> None:
     records = read(f"| Gene | Substitution rate ({power} per site per year) |\n| --- | --- |\n| GP | 1.2 |\n")
     assert [r.values["value"] for r in records] == ([value] if value < 1 else [])

@@ -9,7 +9,7 @@ from evisynth.evidence import Table
 from evisynth.review.extraction.lexicon import ParameterType, lexicon
 from evisynth.review.extraction.mentions import How, Mention, mentions
 
-Role = Literal["label", "value", "limits", "total", "count", "effect", "p-value", "source", "other"]
+Role = Literal["label", "unit", "value", "limits", "total", "count", "effect", "p-value", "source", "other"]
 
 _EFFECT = re.compile(
     r"\b(?:a|c|u)?(?:OR|RR|HR|IRR|PR|RRR)s?\b|\b(?:odds|risk|hazards?|rate|prevalence|relative risk) ?ratios?\b"
@@ -21,7 +21,7 @@ _EFFECT_WORDS = re.compile(
     r"|\brelative risks?\b",
     re.I,
 )
-_P = re.compile(r"^\W*p\b(?:[- ]?values?)?\W*$|\bp[- ]values?\b|\bp\s?(?:for|trend)", re.I)
+_P = re.compile(r"^\W*p\b(?:[- ]?values?)?\W*(?:$|\()|\bp[- ]values?\b|\bp\s?(?:for|trend)", re.I)
 _SOURCE = re.compile(
     r"\b(?:references?|refs?\.?|sources?|citations?|authors?|stud(?:y|ies)|status|basis|origin|how obtained"
     r"|obtained|estimated or"
@@ -44,7 +44,8 @@ _SPREAD = re.compile(r"^\W*(?:S\.?D\.?|S\.?E\.?M?|standard (?:deviation|error))\
 _SPREAD_OF = re.compile(r"^\W*(?:S\.?D\.?|S\.?E\.?M?|standard (?:deviation|error))\b", re.I)
 _POSTERIOR = re.compile(r"\b(?:posterior|estimat\w+|fitted)\b", re.I)
 _TOTAL = re.compile(
-    r"\b(?:tested|examined|sampled|screened|total|sample size|samples?|sera|population|at risk|exposed|contacts"
+    r"\b(?:admitted|admissions|hospitali[sz]ed|tested|examined|sampled|screened|total|sample size|samples?|sera"
+    r"|population|at risk|exposed|contacts"
     r"|participants"
     r"|respondents|enrolled|surveyed|susceptible)\b|^\W*[nN]\W*$|\b(?:no|number)\.? (?:of )?(?:persons|people"
     r"|individuals|subjects"
@@ -58,7 +59,22 @@ _COUNT = re.compile(
     re.I,
 )
 _SHARE = re.compile(r"%|\bper ?cent|\bpercentage|\bproportion|\bprevalence\b|\bn\s?/\s?N\b|\brates?\b", re.I)
+_OF_LIMITS = re.compile(
+    r"\d\d(?:\.\d)?\s?%(?=\W*(?:C\.?r?I\b|HPD|confid|credib|limits|intervals?|posterior|bootstrap))", re.I
+)
+_UNIT_HEADS = re.compile(r"\W*units?\W*", re.I)
+_PRIOR = re.compile(r"\bpriors?\b", re.I)
+_PART_OF_WHOLE = re.compile(r"\s*\d[\d,]*\s?/\s?\d[\d,]*\s*")
+_NOTHING = re.compile(
+    r"[\s\-–—.*]*|\W*(?:fixed|assumed|ref(?:erence)?\.?|n\.?\s?/?[ade]\.?|none|nil"
+    r"|not (?:estimated|available|done|reported))\W*",
+    re.I,
+)
+"""What stands in a cell that has no number, without making its column one of words."""
+
 _SYMBOLS = (
+    (re.compile(r"(?:.*[^\w-])?SARs?(?![\w-])"), "Secondary attack rate"),
+    (re.compile(r"(?:.*[^\w-])?ARs?(?![\w-])"), "Attack rate"),
     (
         re.compile(r"R(?:t|e|eff|\(t\)|_t|_e|ₜ)?(?![\w₀])(?!0)(?! (?:package|version|code))"),
         "Reproduction number (Effective, Re)",
@@ -115,13 +131,16 @@ def columns(table: Table) -> tuple[Column, ...]:
     """
     found: list[Column] = []
     for number, path in enumerate(table.header):
-        cells = [row[number] for row in table.rows if number < len(row) and row[number].strip(" -–—")]
+        cells = [row[number] for row in table.rows if number < len(row) and not _NOTHING.fullmatch(row[number])]
         numeric = sum(1 for cell in cells if _DIGIT.search(cell) and not re.match(r"\s*[A-Za-z]{3}", cell))
         words = " ".join(path)
         leaf = path[-1] if path else ""
         named = the_one(words, caption=table.caption) or _by_symbol(words, leaf, table.caption)
         role = _role(words, leaf, named, labels=number == 0 or numeric * 2 < len(cells))
-        found.append(Column(role, words, named, bool(_SHARE.search(words))))
+        counts = _SHARE.search(leaf) or _COUNT.search(leaf) or "/" in leaf
+        if role == "value" and cells and counts and "%" not in leaf and all(map(_PART_OF_WHOLE.fullmatch, cells)):
+            role = "count"
+        found.append(Column(role, words, named, bool(_SHARE.search(_OF_LIMITS.sub("", words)))))
     return tuple(found)
 
 
@@ -134,7 +153,7 @@ def the_one(words: str, *, caption: str = "") -> Mention | None:
     """
     found = mentions(words, before=caption)
     named = [(m, m.kind) for m in found if m.kind is not None and m.how == "term"]
-    named = named or [(m, m.kind) for m in found if m.kind is not None and m.how == "predicate"]
+    named = named or [(m, m.kind) for m in found if m.kind is not None and m.how in {"predicate", "unit"}]
     if not named:
         return None
     basic = [m for m, kind in named if "Basic" in kind.name]
@@ -169,6 +188,10 @@ def _mention(match: re.Match[str], right: Callable[[ParameterType], bool], how: 
 def _role(words: str, leaf: str, named: Mention | None, *, labels: bool) -> Role:
     if _SOURCE.search(words) and named is None:
         return "source"
+    if _UNIT_HEADS.fullmatch(leaf):
+        return "unit"
+    if _PRIOR.search(words) and not _POSTERIOR.search(words):
+        return "other"
     if labels:
         return "label"
     if _P.search(leaf) or _P.search(words):
@@ -183,7 +206,7 @@ def _role(words: str, leaf: str, named: Mention | None, *, labels: bool) -> Role
         return "limits" if _SPREAD_OF.search(leaf) else "other"
     if named is not None and named.how == "term":
         return "value"
-    if _SHARE.search(leaf) and not _TOTAL.fullmatch(leaf):
+    if (_SHARE.search(_OF_LIMITS.sub("", leaf)) and not _TOTAL.fullmatch(leaf)) or _GROUP.search(words):
         return "value"
     if _COUNT.search(leaf) and not _TOTAL.search(leaf):
         return "count"

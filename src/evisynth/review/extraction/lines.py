@@ -62,7 +62,15 @@ def lines(table: Table, over: tuple[Column, ...]) -> Iterator[Line]:
         if len(set(filled)) == 1 and not NUMERIC.match(filled[0]) and filled[0] == (cells[0] or filled[0]):
             group = filled[0]
             continue
-        label = " ".join(itertools.takewhile(lambda cell: not NUMERIC.match(cell), cells))
-        labels = [c for c, column in zip(cells, over, strict=False) if column.role == "label" and c]
         offsets = tuple(itertools.accumulate((len(cell) + 3 for cell in cells), initial=0))
-        yield Line(tuple(cells), offsets[:-1], label or " ".join(dict.fromkeys(labels)), group, start, end)
+        yield Line(tuple(cells), offsets[:-1], _label(cells, over), group, start, end)
+
+
+def _label(cells: tuple[str, ...], over: tuple[Column, ...]) -> str:
+    """Return the words of a row in front of its first number, else those of its columns of labels."""
+    front = [(cell, column.role) for cell, column in zip(cells, over, strict=False)]
+    words = [
+        cell for cell, role in itertools.takewhile(lambda pair: not NUMERIC.match(pair[0]), front) if role != "unit"
+    ]
+    words = words or [cell for cell, role in front if role == "label" and cell]
+    return " ".join(dict.fromkeys(word for word in words if not _BLANK.fullmatch(word)))

@@ -3,36 +3,19 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
-from evisynth.evidence import Document
+from evisynth.evidence import Document, Table
+from evisynth.review.extraction.parts import Part, part_at, part_of_heading, stretches
 from evisynth.text import sentences
 
-Part = Literal["abstract", "background", "methods", "results", "discussion", "open", "skipped"]
+__all__ = ["Passage", "hidden_comments", "part_at", "passages"]
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
-_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*\s*$", re.M)
+_HEADER_LINES = 4
+"""Lines over the rows of a table that may belong to its header."""
+
+_HEADER_LINE = re.compile(r"\||\S {3,}\S|<t[rh]")
 _TABLE_LINE = re.compile(r"^\s*(?:\||:?-{3,}|!\[|```)")
-_PARTS: list[tuple[Part, re.Pattern[str]]] = [
-    ("skipped", re.compile(
-            r"reference|bibliograph|acknowledg|fund(?:ing|ers?)|competing|conflict|author|abbreviation"
-            r"|availability|ethic|support(?:ing|ed)|supplement|"
-            r"additional file|appendi|disclos|glossary|footnote|peer review|copyright|licen[cs]e|keywords?"
-            r"|correction", re.I)),
-    ("abstract", re.compile(r"abstract|^(?:executive )?summary", re.I)),
-    (
-        "background", re.compile(
-        r"introduction|background|literature|related work|objective|^aims?$|importance|context|purpose", re.I)),
-    ("results", re.compile(r"result|finding|outcome", re.I)),
-    ("methods", re.compile(
-            r"method|material|model(?:l?ing)?(?! results)|design|data (?:source|collection)|statistical"
-            r"|procedure|assumption|protocol|setting|patients and|"
-        r"parameter|sampling|laboratory|definition|participants|mathematical|formulation", re.I)),
-    (
-        "discussion", re.compile(
-        r"discussion|conclusion|interpretation|limitation|implication|comment|perspective|recommendation", re.I)),
-]  # fmt: skip
-_MAIN: tuple[Part, ...] = ("background", "methods", "results", "discussion")
 _LABEL = re.compile(r"\**(?P<label>[A-Z][A-Za-z]+(?:[ /&-]+(?:[A-Z][A-Za-z]+|and|of|the)){0,4})\**\s?[:.]\**\s")
 _LABELS = re.compile(
     r"(?:principal |main |key )?(?:background|introduction|objectives?|aims?|purpose|methods?"
@@ -68,9 +51,10 @@ def passages(document: Document) -> list[Passage]:
     ['methods', 'results']
     """
     found: list[Passage] = []
-    for start, end, part in _stretches(document):
+    hidden = sorted((*_comments(document.markdown), *(_body(document.markdown, table) for table in document.tables)))
+    for start, end, part in stretches(document):
         if part != "skipped":
-            for first, last in _outside_comments(document.markdown, start, end):
+            for first, last in _outside(hidden, start, end):
                 found.extend(_sentences(document.markdown, first, last, part, short=_is_short(document)))
     return found
 
@@ -84,74 +68,39 @@ def hidden_comments(document: Document) -> int:
     return sum(1 for _ in _COMMENT.finditer(document.markdown))
 
 
-def _outside_comments(markdown: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for comment in _COMMENT.finditer(markdown, start, end):
-        yield start, comment.start()
-        start = comment.end()
-    yield start, end
+def _comments(markdown: str) -> Iterator[tuple[int, int]]:
+    for comment in _COMMENT.finditer(markdown):
+        yield comment.span()
 
 
-def part_at(document: Document, at: int) -> Part:
-    """Return the part of the paper at an offset.
+def _body(markdown: str, table: Table) -> tuple[int, int]:
+    """Return where the header and the rows of a table stand, its caption left out."""
+    if not table.row_spans:
+        return table.end, table.end
+    start = table.row_spans[0][0]
+    for _ in range(_HEADER_LINES):
+        line = markdown.rfind("\n", 0, max(start - 1, 0)) + 1
+        if line < table.start or not markdown[line:start].strip():
+            break
+        if not _HEADER_LINE.search(markdown, line, start):
+            break
+        start = line
+    return start, table.end
 
-    >>> part_at(Document("x", "", "# Results\\n\\nR0 was 2."), 12)
-    'results'
-    """
-    for start, end, part in _stretches(document):
-        if start <= at < end:
-            return part
-    return "open"
 
-
-def part_of_heading(title: str) -> Part:
-    """Return the part of a paper that a heading opens, "open" when it says nothing.
-
-    >>> part_of_heading("2. Materials and Methods"), part_of_heading("Study area")
-    ('methods', 'open')
-    """
-    for part, pattern in _PARTS:
-        if pattern.search(title):
-            return part
-    return "open"
+def _outside(hidden: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:
+    for first, last in hidden:
+        if start <= first < end:
+            yield start, first
+        if start < last and first < end:
+            start = last
+    if start < end:
+        yield start, end
 
 
 def _is_short(document: Document) -> bool:
     """Whether the text is an abstract or a note alone, so that nothing but its own words tell its parts."""
     return len(document.markdown) < 8_000 and not any(part_of_heading(s.title) == "methods" for s in document.sections)
-
-
-def _stretches(document: Document) -> Iterator[tuple[int, int, Part]]:
-    heads: list[tuple[int, int, Part]] = [
-        (s.start, s.level, "open" if s.title == document.title else _part_of_section(s.title, s.kind))
-        for s in document.sections
-    ]
-    if not heads:
-        heads = [(m.start(), len(m[1]), part_of_heading(m[2])) for m in _HEADING.finditer(document.markdown)]
-    length = len(document.markdown)
-    if not heads:
-        yield 0, length, "open"
-        return
-    if heads[0][0] > 0:
-        yield 0, heads[0][0], "open"
-    known: list[tuple[int, Part]] = []
-    ends = [*(h[0] for h in heads[1:]), length]
-    for (start, level, part), after in zip(heads, ends, strict=True):
-        while known and known[-1][0] >= level:
-            known.pop()
-        # A heading that says nothing belongs to the one above it, and so does one within a part of the paper: "Model
-        # parameters" among the results holds results, "Outcomes" among the methods holds methods.
-        inherited: Part = known[-1][1] if known else "open"
-        kept = inherited in ("skipped", "abstract") or (part == "open" and bool(known))
-        kept = kept or (inherited in _MAIN and part in _MAIN)
-        here = inherited if kept else part
-        known.append((level, here))
-        yield start, after, here
-
-
-def _part_of_section(title: str, kind: str) -> Part:
-    if kind in {"references", "back"}:
-        return "skipped"
-    return "abstract" if kind == "abstract" else part_of_heading(title)
 
 
 def _sentences(markdown: str, start: int, end: int, part: Part, *, short: bool) -> Iterator[Passage]:

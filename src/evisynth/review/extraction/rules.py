@@ -8,7 +8,9 @@ from dataclasses import replace
 
 from evisynth.errors import UsageError
 from evisynth.evidence import Document, Evidence, Extraction, Ownership, Table
+from evisynth.review.extraction.aligned import with_aligned_tables
 from evisynth.review.extraction.assembly import RULES_VERSION, assemble
+from evisynth.review.extraction.captions import captioned
 from evisynth.review.extraction.carrying import carried
 from evisynth.review.extraction.casecounts import with_case_counts
 from evisynth.review.extraction.fatalities import counted_deaths
@@ -102,6 +104,7 @@ def extract_document(
         document = replace(document, markdown=document.markdown[:MAX_CHARACTERS])
     if not about.covers(document):
         return [], [f"the document does not mention the topic {topic!r}: nothing was extracted"]
+    document = captioned(with_aligned_tables(document))
     found = passages(document)
     crowded = len(found) > MAX_SENTENCES
     found = found[:MAX_SENTENCES]

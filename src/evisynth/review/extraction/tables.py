@@ -29,7 +29,8 @@ _OWN_SOURCE = re.compile(
 )
 _ASSUMED_SOURCE = re.compile(r"\b(?:assum\w*|fixed|set|chosen|prior|default|expert)\b", re.I)
 _UNIT = re.compile(
-    r"[(,\[]\s*(?=(?:days?|weeks?|months?|hours?|%|per ?cent))|\b(?:in|median|mean|average) (?=days?|weeks?|hours?)"
+    r"\b(?=per (?:day|week|month|year)\b)|(?<=\w)(?=\s?/\s?(?:day|week)\b)"
+    r"|[(,\[]\s*(?=(?:days?|weeks?|months?|hours?|%|per ?cent))|\b(?:in|median|mean|average) (?=days?|weeks?|hours?)"
     r"|^(?=days?\b|weeks?\b"
     r"|hours?\b)"
 )
@@ -46,7 +47,15 @@ _WHOLES = {
     "Per 1,000 population": 1_000, "Per 10,000 population": 10_000, "Per 100,000 population": 100_000,
     "Per million population": 1_000_000,
 }  # fmt: skip
-_POWER = re.compile(r"(?:[×x*]\s?)10\s?\^?\(?(?P<p>[-−–]\d{1,2})\)?")
+_POWER = re.compile(
+    r"(?:[×x*]\s?)10\s?\^?\(?(?P<p>[-−–]\d{1,2})\)?|(?<![\w.])10\s?(?:\^\s?\(?(?P<q>[-−–]\d{1,2})\)?|(?P<r>⁻[⁰¹²³⁴-⁹]{1,2}))"
+)
+_RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−–", "-0123456789--")
+_STUB = re.compile(r"\b(?:intervals?|delays?|times?|durations?|parameters?|quantit(?:y|ies)|measures?)\b", re.I)
+"""Headers over the labels whose unit is that of the values beside them."""
+
+_LIMITS_TOLD = re.compile(r"\b(?:C\.?r?I|HPDI?|IQR|intervals?)\b", re.I)
+_SLASH = re.compile(r"\s*(?P<n>\d[\d,]*)\s?/\s?(?P<d>\d[\d,]*)\s*")
 _SCALED_ALREADY = 0.005
 
 
@@ -155,9 +164,7 @@ def _values(line: Line, over: tuple[Column, ...], number: int, named: Mention, w
     measure = read_cell(cell, told) if over[number].role == "value" else _share_of_total(line, over, number)
     if measure is None:
         return []
-    measure = _with_unit(
-        measure, f"{words} {line.beside}" if share else f"{words} {line.beside} {caption}", share=share
-    )
+    measure = _with_unit(measure, _unit_words(line, over, words, "" if share else caption), share=share)
     measure = _scaled(_with_neighbours(measure, line, over, number, told.interval), words)
     measure = _with_counts(measure, line, over, over[number]) if share else measure
     if not _believable(measure, over[number], named):
@@ -168,15 +175,25 @@ def _values(line: Line, over: tuple[Column, ...], number: int, named: Mention, w
     return [Link(measure, kind, named, 0.0)] if fits(measure, kind) else []
 
 
+def _unit_words(line: Line, over: tuple[Column, ...], words: str, caption: str) -> str:
+    """Return where a unit may stand, the surest first: a cell for it, the headers, the label, the caption."""
+    cells = [f"({cell})" for cell, c in zip(line.cells, over, strict=False) if c.role == "unit" and cell.strip(" -–—")]
+    stubs = [column.words for column in over if column.role == "label" and _STUB.search(column.words)]
+    return " ".join([*cells, words, line.beside, *stubs, caption])
+
+
 def _is_central(column: Column, named: Mention) -> bool:
     """Whether a column can hold what only the caption names: counts of a share, or what it calls an estimate."""
     if column.role == "count":
         return named.shape == "share"
-    return column.sharing or bool(_CENTRAL.search(column.words)) or named.shape != "share"
+    told = _CENTRAL.search(column.words) or _LIMITS_TOLD.search(column.words)
+    return column.sharing or bool(told) or named.shape != "share"
 
 
 def _share_of_total(line: Line, over: tuple[Column, ...], number: int) -> Measure | None:
     """Return a count as a share of the one total that its row prints."""
+    if _SLASH.fullmatch(line.cells[number]):
+        return read_cell(line.cells[number], announced("", share=True))
     count = whole(line.cells[number])
     totals = [n for cell, c in zip(line.cells, over, strict=False) if c.role == "total" and (n := whole(cell))]
     if count is None or len(totals) != 1 or not 0 <= count <= totals[0]:
@@ -228,6 +245,10 @@ def _with_counts(measure: Measure, line: Line, over: tuple[Column, ...], column:
     pairs = {
         (n, d) for n in counts for d in totals if n <= d and abs(whole_of * n / d - measure.value) <= rounding and d > 1
     }
+    for part in filter(None, map(_SLASH.fullmatch, line.cells)):
+        n, d = (int(part[key].replace(",", "")) for key in ("n", "d"))
+        if 0 < d >= n and abs(whole_of * n / d - measure.value) <= rounding:
+            pairs.add((n, d))
     if len(pairs) != 1:
         return measure
     ((n, d),) = pairs
@@ -263,7 +284,7 @@ def _scaled(measure: Measure, words: str) -> Measure:
     power = _POWER.search(words)
     if power is None or measure.value is None or abs(measure.value) < _SCALED_ALREADY:
         return measure
-    factor = 10.0 ** int(power["p"].replace("−", "-").replace("–", "-"))
+    factor = 10.0 ** int((power["p"] or power["q"] or power["r"]).translate(_RAISED))
     interval, spread = measure.interval, measure.spread
     return replace(
         measure, value=_times(measure.value, factor),
