@@ -128,14 +128,12 @@ class _Walk:
         if found[1]:
             return _Tag(name, name not in _INLINE, closes=True)
         attributes = {key.lower(): a or b or c for key, a, b, c in _ATTRIBUTE.findall(given)} if given else {}
-        marks = [name, *("." + one for one in attributes.get("class", "").split()), "#" + attributes.get("id", "")]
-        hidden = name in _NOT_READ or not self._hidden.isdisjoint(marks)
-        hidden = hidden or (_MAY_HIDE.search(given) is not None and _UNSEEN_STYLE.search(given) is not None)
-        contents = tuple(
-            attributes.get(content[5:], "") if content.startswith("attr:") else content
-            for mark in (marks if self._contents else ())
-            for content in self._contents.get(mark, ())
-        )
+        hidden = name in _NOT_READ or (_MAY_HIDE.search(given) is not None and _UNSEEN_STYLE.search(given) is not None)
+        contents: tuple[str, ...] = ()
+        if self._hidden or self._contents:
+            marks = [name, *("." + one for one in attributes.get("class", "").split()), "#" + attributes.get("id", "")]
+            hidden = hidden or not self._hidden.isdisjoint(marks)
+            contents = tuple(self._put_in(marks, attributes))
         kind = f"{name} {attributes.get('class', '')} {attributes.get('style', '')}"
         empty = name in _EMPTY or given.endswith("/")
         return _Tag(
@@ -148,6 +146,11 @@ class _Walk:
             contents=contents,
             empty=empty,
         )
+
+    def _put_in(self, marks: list[str], attributes: dict[str, str]) -> Iterator[str]:
+        """The words that style sheets put beside an element."""
+        for content in (content for mark in marks for content in self._contents.get(mark, ())):
+            yield attributes.get(content[5:], "") if content.startswith("attr:") else content
 
     def _close(self, name: str) -> None:
         for back in range(1, min(len(self._open), _DEEPEST) + 1):
