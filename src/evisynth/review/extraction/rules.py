@@ -217,7 +217,9 @@ def _from_table(
                 left_out["about animals"] += 1
                 continue
             record = assemble(linked, passage, own, where, about=row.about)
-            yield Draft(record, (passage.start, linked.mention.start), overall=False)
+            by_row = (passage.start, linked.mention.start, "")
+            listed = by_row if row.column is None else (table.start, row.column, row.group)
+            yield Draft(record, (passage.start, linked.mention.start), overall=row.overall, listed=listed)
 
 
 def _overall(text: str, linked: Link) -> bool:

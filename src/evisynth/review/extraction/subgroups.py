@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from evisynth.evidence import Extraction, Scalar
 
 _CENTRAL = ("value", "range_lower", "range_upper", "numerator", "denominator")
+_OF_POPULATIONS = {"Human delay", "Reproduction number", "Severity", "Seroprevalence", "Attack rate"}
+"""Classes whose subgroups are parts of one population; a rate by gene or by temperature has no value for a whole."""
+
 _ROUNDING = 0.55
 _CLOSE = 0.03
 """How far apart two values of which one is rounded may be: 35 and 35.2 are one value, 2 and 2.3 are not."""
@@ -19,11 +23,13 @@ class Draft:
         record: as assembled.
         place: what it shares with other values of one list: the sentence and the mention that they belong to.
         overall: the sentence says that it is for all, so that it is no subgroup's.
+        listed: of a table, the list that it stands in: a column by the group of its rows, or one row.
     """
 
     record: Extraction
     place: tuple[int, int]
     overall: bool = False
+    listed: tuple[int, int, str] | None = None
 
 
 def settle(drafts: list[Draft], *, aggregate: bool = True) -> list[Extraction]:
@@ -33,10 +39,53 @@ def settle(drafts: list[Draft], *, aggregate: bool = True) -> list[Extraction]:
         drafts: in document order.
         aggregate: merge subgroup values; else each stays as it was read.
     """
-    return _without_repeats(_rule_of_three(drafts) if aggregate else [draft.record for draft in drafts])
+    if not aggregate:
+        return _without_repeats([draft.record for draft in drafts])
+    return _without_repeats(_with_wholes(_rule_of_three(drafts)))
 
 
-def _rule_of_three(drafts: list[Draft]) -> list[Extraction]:
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """A record with what it is in a table: the range of a list, the value for the whole of one, or one of its parts."""
+
+    record: Extraction
+    list_: tuple[object, ...] | None
+    role: Literal["range", "whole", "part", "text"]
+
+
+def _with_wholes(settled: list[_Settled]) -> list[Extraction]:
+    """Join the range over the rows or columns of a table with the value for the whole, which PERG keeps in one row.
+
+    That is the one of the same table, else the first in the text that lies within the range.
+    """
+    out: list[Extraction | None] = [one.record for one in settled]
+    for at, span in enumerate(settled):
+        if span.role != "range":
+            continue
+        fitting = [i for i, here in enumerate(out) if here is not None and _holds(span.record, here)]
+        told = next((i for i in fitting if settled[i].role == "whole" and settled[i].list_ == span.list_), None)
+        if told is None and span.record.values["class"] in _OF_POPULATIONS:
+            told = next((i for i in fitting if settled[i].role == "text"), None)
+        central = out[told] if told is not None else None
+        if told is None or central is None:
+            continue
+        bounds = {key: span.record.values[key] for key in ("range_lower", "range_upper")}
+        derived = tuple(one for one in span.record.evidence if one.field in bounds)
+        out[told] = replace(central, values=dict(central.values) | bounds, evidence=(*central.evidence, *derived))
+        out[at] = None
+    return [record for record in out if record is not None]
+
+
+def _holds(span: Extraction, one: Extraction) -> bool:
+    """Whether a range over subgroups can be that of a value: of the same kind, around it, with no range of its own."""
+    value, low, high = one.values.get("value"), span.values["range_lower"], span.values["range_upper"]
+    if not isinstance(value, int | float) or not isinstance(low, int | float) or not isinstance(high, int | float):
+        return False
+    same = all(one.values.get(key) == span.values.get(key) for key in ("class", "type", "unit")) and one.own == span.own
+    return same and one.values.get("range_lower") is None and low <= value <= high
+
+
+def _rule_of_three(drafts: list[Draft]) -> list[_Settled]:
     """Merge three or more values, or two or more ranges, of one list into a range over subgroups.
 
     Values with an interval of their own stay: a range over subgroups has no room for it.
@@ -48,22 +97,24 @@ def _rule_of_three(drafts: list[Draft]) -> list[Extraction]:
     for draft in drafts:
         if not draft.overall:
             groups.setdefault(_key(draft), []).append(draft.record)
-    out: list[Extraction] = []
+    out: list[_Settled] = []
     done: set[tuple[object, ...]] = set()
     for draft in drafts:
         key = _key(draft)
+        list_ = key[:-1] if draft.listed is not None else None
         alike = groups.get(key, [])
         if draft.overall or not _mergeable(_distinct(alike)):
-            out.append(draft.record)
+            role = "text" if list_ is None else "whole" if draft.overall else "part"
+            out.append(_Settled(draft.record, list_, role))
         elif key not in done:
             done.add(key)
-            out.append(_range(_distinct(alike)))
+            out.append(_Settled(_range(_distinct(alike)), list_, "text" if list_ is None else "range"))
     return out
 
 
 def _key(draft: Draft) -> tuple[object, ...]:
     values = draft.record.values
-    return values["class"], values["type"], values.get("unit"), draft.record.own, *draft.place
+    return values["class"], values["type"], values.get("unit"), draft.record.own, *(draft.listed or draft.place)
 
 
 def _distinct(alike: list[Extraction]) -> list[Extraction]:

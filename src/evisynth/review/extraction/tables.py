@@ -37,6 +37,7 @@ _UNIT = re.compile(
 _CENTRAL = re.compile(r"\b(?:estimates?|values?|mean|median|average|result|overall|mode|posterior)\b", re.I)
 _MEAN, _MEDIAN = re.compile(r"\b(?:mean|average)\b", re.I), re.compile(r"\bmedian\b", re.I)
 _TOTAL = re.compile(r"\b[nN]\s?=\s?(?P<n>\d[\d,]*)")
+_ALL = re.compile(r"\W*(?:all|overall|total|pooled|combined|both)\b", re.I)
 _ASSAY = re.compile(r"\bIg[GM]\b|\bPRNT|neutrali[sz]|\bIFAT?\b|\bHAI\b|\bblot\b", re.I)
 _PER_PEOPLE = re.compile(r"\b(?:per|/)\s?(?P<n>1[,\s]?000(?:[,\s]000)?|10[,\s]?000|100[,\s]?000|million)\b", re.I)
 _PEOPLE = {
@@ -68,12 +69,18 @@ class Row:
         links: its values.
         own: whose they are by the row's own source cell; None when the table has none.
         about: the words that may name an assay: the column's and the row's when they do, else the caption's too.
+        column: the number of the column that names its values, or None when the row's label or the caption does so.
+        group: the words over the rows that it is one of.
+        overall: it is for all groups together.
     """
 
     passage: Passage
     links: list[Link]
     own: Ownership | None
     about: str
+    column: int | None
+    group: str
+    overall: bool
 
 
 def table_rows(document: Document, table: Table) -> Iterator[Row]:
@@ -95,24 +102,39 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
         labelled = the_one(line.label, caption=table.caption) or the_one(line.group, caption=table.caption)
         own = _source(line, over) if sourced else "own" if estimated else None
         read = [
-            (words, _values(line, over, number, named, words, table.caption))
+            Found(words, _values(line, over, number, named, words, table.caption), number, by_row=named is labelled)
             for named, number, words in _named(over, labelled, captioned, line)
         ]
-        for words, links in _one_statistic([(words, links) for words, links in read if links]):
+        for one in _one_statistic([one for one in read if one.links]):
+            words, links = one.words, one.links
             heading = " ".join(filter(None, (words, line.beside, table.caption, _sample(line, over, links))))
             text = " | ".join(line.cells)
             about = f"{words} {line.beside}"
             about = about if _ASSAY.search(about) else heading
-            yield Row(Passage(text, line.start, line.end, part, in_abstract=False, heading=heading), links, own, about)
+            passage = Passage(text, line.start, line.end, part, in_abstract=False, heading=heading)
+            whole_of = over[one.number].words if one.by_row else line.label
+            yield Row(
+                passage, links, own, about, None if one.by_row else one.number, line.group, bool(_ALL.match(whole_of))
+            )
 
 
-def _one_statistic(read: list[tuple[str, list[Link]]]) -> list[tuple[str, list[Link]]]:
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one cell of a row holds: its header in words, its values, its column, and whether the row names them."""
+
+    words: str
+    links: list[Link]
+    number: int
+    by_row: bool
+
+
+def _one_statistic(read: list[Found]) -> list[Found]:
     """Keep one central value of a row that prints a mean and a median: the mean when its spread or limits are given."""
-    means = [found for found in read if _MEAN.search(found[0])]
-    medians = [found for found in read if _MEDIAN.search(found[0]) and not _MEAN.search(found[0])]
-    if not means or not medians or {m[1][0].kind for m in means} != {m[1][0].kind for m in medians}:
+    means = [found for found in read if _MEAN.search(found.words)]
+    medians = [found for found in read if _MEDIAN.search(found.words) and not _MEAN.search(found.words)]
+    if not means or not medians or {m.links[0].kind for m in means} != {m.links[0].kind for m in medians}:
         return read
-    told = all(link.measure.interval or link.measure.spread for _, links in means for link in links)
+    told = all(link.measure.interval or link.measure.spread for found in means for link in found.links)
     dropped = medians if told or len(means) > len(medians) else means
     return [found for found in read if found not in dropped]
 
