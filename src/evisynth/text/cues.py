@@ -59,8 +59,17 @@ _INPUT = re.compile(
     re.I,
 )
 """What follows these words is put into a model; what a model gives back is announced by `_OUTCOME`."""
+_INPUT_OF_ONE = re.compile(
+    r"\b(?:(?:fixed|set|held|kept) (?:at|to)(?: about)?(?= \d| $)"
+    r"|(?:using|(?:obtained|estimated|calculated|computed|derived|inferred)(?: \w+){0,3} (?:with|from|for)) an? "
+    r"(?:\w+ ){0,2}?(?:generation|serial|incubation|infectious|latent)\b)(?P<words>[^\d;.]*)"
+    r"(?:\d[\d.·]*\s?(?:or|and|,|to|[-–])\s?(?:\d[\d.·]*, )?)?$",
+    re.I,
+)
+"""What governs the number or the list behind it and no further: "a serial interval set to 3 or 8 days gave 1.9"."""
+
 _OUTCOME = re.compile(
-    r"\b(?:estimat|yield|result|obtain|calculat|infer|deriv|predict|project)\w*|\b(?:came|comes|turned) out\b"
+    r"\b(?:estimat|produc|yield|result|obtain|calculat|infer|deriv|predict|project)\w*|\b(?:came|comes|turned) out\b"
     r"|\b(?:we|was|were|is|are) (?:\w+ )?found\b|\b(?:gave|gives|leads?|led) (?:to\b|an?\b|us\b)?",
     re.I,
 )
@@ -85,6 +94,14 @@ _LIKENED = re.compile(
     r"(?: \w+){0,3}? (?:to|with|than|of|by|those|that|previous\w*|earlier|prior|other|published|reported)\b",
     re.I,
 )
+_LIKENED_TO = re.compile(
+    r"\b(?:agree\w*|consistent|comparable|similar|close|correspond\w*|identical|in line|accord\w*)"
+    r"(?: \w+)? (?:to|with) (?:(?:the|an?|about|roughly|values?|estimates?|figures?|that|those|of) ){0,4}$"
+    r"|\b(?:than|exceed\w*|above|below) the (?:(?:average|mean|value|figure|estimate) )?(?:of )?$",
+    re.I,
+)
+"""The other side of a comparison, right in front of its number: "agrees with the 2.2 to 2.7 given before"."""
+
 _GOES_ON = re.compile(
     r";\s|\swhich\s|,\s(?:and|but|so|while|whereas|although|suggest\w*|indicat\w*|imply\w*|mean\w*|thus"
     r"|therefore|hence)\s(?!\d)"
@@ -120,6 +137,8 @@ def whose(sentence: str, *, at: int | None = None, estimated: bool = False) -> W
     clause = _clause(sentence, at)
     if at is not None and (likened := _LIKENED.search(sentence, at)) is not None:
         clause = sentence[max(0, at - len(clause)) : likened.start()]
+    if at is not None and _LIKENED_TO.search(sentence, max(0, at - 70), at):
+        return "cited"
     if _assumed(sentence, clause, at, estimated=estimated):
         return "assumed"
     referenced = any(not _is_interval(sentence, match) for match in _CITATION.finditer(sentence, at or 0))
@@ -160,6 +179,9 @@ def _assumed(sentence: str, clause: str, at: int | None, *, estimated: bool) -> 
     if _TAKEN.match(sentence, at):
         return True
     left = max(sentence.rfind(";", 0, at) + 1, 0)
+    one = _INPUT_OF_ONE.search(sentence[left:at])
+    if one is not None and not _OUTCOME.search(one["words"]):
+        return True
     inputs = list(_INPUT.finditer(sentence, left, at))
     between = sentence[inputs[-1].end() : at] if inputs else ""
     if (

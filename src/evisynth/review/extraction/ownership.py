@@ -4,6 +4,7 @@ import re
 
 from evisynth.evidence import Ownership
 from evisynth.review.extraction.passages import Passage
+from evisynth.review.extraction.places import named
 from evisynth.text import whose
 
 _FOUND = re.compile(
@@ -14,6 +15,7 @@ _CLAIMED = re.compile(
     r"|\b(?:this|the present|present|current) (?:study|outbreak|analysis|survey)",
     re.I,
 )
+_OURS = re.compile(r"\bour\b(?:[^.;\d]|\bR_?0\b){0,50}$", re.I)
 _EVENT = re.compile(
     r"\b(?:19|20)\d\d\b[^.]*\b(?:cases?|outbreak|epidemic|patients)\b|\b(?:cases?|outbreak|epidemic"
     r"|patients)\b[^.]*\b(?:19|20)\d\d\b",
@@ -32,7 +34,16 @@ _REVIEW = re.compile(
 )
 
 
-def ownership(passage: Passage, at: int, *, estimated: bool = False) -> Ownership:
+_NUMBERED = re.compile(r"(?:(?<=[a-z%\])])|(?<=[12]\d{3})) \((?P<n>\d{1,2})\)(?=[.;]?\W*$|; )")
+_NUMBER = re.compile(r"\d[\d.,·]*")
+_VALUE = re.compile(
+    r"\d[\d.,·]*(?:\s?%)?(?:\s?(?:[-–—]|to)\s?\d[\d.,·]*\s?%?)?(?:\s?[(\[][^()\[\]]*\d[^()\[\]]*[)\]])?"
+)
+_OTHER_SIDE = re.compile(r"\b(?:than|to|with|as|versus|vs|against|whereas|while|but)\b")
+_BARE_BRACKET = re.compile(r"\(\d{1,3}\)")
+
+
+def ownership(passage: Passage, at: int, *, estimated: bool = False, home: frozenset[str] = frozenset()) -> Ownership:
     """Judge by the part of the paper and the words of the sentence.
 
     In an introduction a value is cited and in methods assumed, unless the sentence claims it; in results and in
@@ -42,20 +53,45 @@ def ownership(passage: Passage, at: int, *, estimated: bool = False) -> Ownershi
         passage: the sentence.
         at: offset of the value in the sentence.
         estimated: whether it is printed with an interval of its own.
+        home: the countries of the study; outside its results a value of another country is another's.
     """
     said = whose(passage.text, at=at, estimated=estimated)
     if said == "cited" or said == "assumed":  # a set would widen the type
         return said
     part = passage.part
+    claimed = _CLAIMED.search(passage.text) is not None or _OURS.search(passage.text, 0, at) is not None
+    if not passage.in_abstract and not claimed and _is_referenced(passage.text, at):
+        return "cited"
+    if not passage.in_abstract and part in {"background", "discussion"} and _is_abroad(passage.text, at, home):
+        return "cited"
     if part == "background":
         reported = passage.in_abstract and (estimated or _EVENT.search(passage.text))
-        return "own" if reported or _CLAIMED.search(passage.text) else "cited"
+        return "own" if reported or claimed else "cited"
     if part == "methods":
-        claimed = said == "own" and _FOUND.search(passage.text)
-        return "own" if claimed or passage.in_abstract else "assumed"
+        found = said == "own" and _FOUND.search(passage.text)
+        return "own" if found or passage.in_abstract else "assumed"
     if part == "discussion" and not passage.in_abstract:
-        return "own" if _CLAIMED.search(passage.text) else "cited"
+        return "own" if claimed else "cited"
     return "own"
+
+
+def _is_referenced(text: str, at: int) -> bool:
+    """Whether a sentence ends with one number in brackets that is none of several: a reference of a numbered list."""
+    found = _NUMBERED.search(text, at)
+    return found is not None and len(_BARE_BRACKET.findall(text)) == 1
+
+
+def _is_abroad(text: str, at: int, home: frozenset[str]) -> bool:
+    """Whether the words around a value, up to the next number on either side, name other countries than the study's."""
+    if not home:
+        return False
+    before = text[max((m.end() for m in _NUMBER.finditer(text, 0, at)), default=0) : at]
+    value = _VALUE.match(text, at)
+    end = value.end() if value is not None else at
+    following = _NUMBER.search(text, end)
+    behind = named(_OTHER_SIDE.split(text[end : following.start() if following is not None else len(text)])[0])
+    here = behind[:1] or named(before)[-1:]
+    return bool(here) and not home & set(here)
 
 
 def table_ownership(row: Passage) -> Ownership:

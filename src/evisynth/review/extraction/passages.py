@@ -11,6 +11,9 @@ from evisynth.text import sentences
 __all__ = ["Passage", "hidden_comments", "part_at", "passages"]
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
+_ABSTRACT, _NOTE = 4_000, 8_000
+"""Characters of a text that may be an abstract whatever its headings, and of one that may be a note alone."""
+
 _HEADER_LINES = 4
 """Lines over the rows of a table that may belong to its header."""
 
@@ -52,10 +55,12 @@ def passages(document: Document) -> list[Passage]:
     """
     found: list[Passage] = []
     hidden = sorted((*_comments(document.markdown), *(_body(document.markdown, table) for table in document.tables)))
-    for start, end, part in stretches(document):
+    parts = list(stretches(document))
+    short = _is_short(document, parts)
+    for start, end, part in parts:
         if part != "skipped":
             for first, last in _outside(hidden, start, end):
-                found.extend(_sentences(document.markdown, first, last, part, short=_is_short(document)))
+                found.extend(_sentences(document.markdown, first, last, part, short=short))
     return found
 
 
@@ -98,9 +103,12 @@ def _outside(hidden: list[tuple[int, int]], start: int, end: int) -> Iterator[tu
         yield start, end
 
 
-def _is_short(document: Document) -> bool:
+def _is_short(document: Document, parts: list[tuple[int, int, Part]]) -> bool:
     """Whether the text is an abstract or a note alone, so that nothing but its own words tell its parts."""
-    return len(document.markdown) < 8_000 and not any(part_of_heading(s.title) == "methods" for s in document.sections)
+    if any(part_of_heading(section.title) == "methods" for section in document.sections):
+        return False
+    long = len(document.markdown) >= _ABSTRACT
+    return len(document.markdown) < _NOTE and not (long and any(part == "methods" for _, _, part in parts))
 
 
 def _sentences(markdown: str, start: int, end: int, part: Part, *, short: bool) -> Iterator[Passage]:

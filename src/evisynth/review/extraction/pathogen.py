@@ -1,6 +1,7 @@
 """Keep to the topic: values of other pathogens and of animals are none of a review's."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -24,6 +25,14 @@ _PEOPLE = re.compile(
     r"inhabitants|respondents|survivors|HCWs?|subjects|households?|travell?ers?)\b",
     re.I,
 )
+_VECTORS = re.compile(r"ticks?|mosquito(?:es|s)?|Aedes|Culex|larvae?|Ae\.", re.I)
+_HUMANS = re.compile(
+    r"\b(?:humans?|patients?|persons?|people|residents?|workers?|participants?|donors?|farmers?|women|men|villagers?|hunters?"
+    r"|inhabitants|respondents|households?|travell?ers?)\b",
+    re.I,
+)
+"""Words that no animal is called by, as adults, contacts and cases may be."""
+
 PASSAGE_CHARACTERS = 5000
 _ABOUT = re.compile(r"\b(?:for|to|against|with|of|by|anti)[- ](?:the |\w+ )?$|\(\s*$|\banti-?$", re.I)
 
@@ -92,6 +101,34 @@ def of_animals(sentence: str) -> bool:
     (True, False)
     """
     return bool(_ANIMALS.search(sentence)) and not _PEOPLE.search(sentence)
+
+
+def of_hosts(title: str, sentences: Iterable[str]) -> bool:
+    """Whether a study's subjects are animals throughout: its title names them and no people, and so do its sentences.
+
+    Args:
+        title: of the paper.
+        sentences: of its own methods and results.
+
+    >>> of_hosts("Henipavirus in fruit bats", ["We netted 40 bats.", "Of adults 30% had antibodies."])
+    True
+    >>> of_hosts("Rodents and Lassa fever", ["We trapped 40 rats.", "Of 200 villagers 30% had antibodies."])
+    False
+    """
+    animals = [match[0] for match in _ANIMALS.finditer(title) if not _VECTORS.fullmatch(match[0])]
+    if not animals or _PEOPLE.search(title):
+        return False
+    read = [bool(_HUMANS.search(one)) for one in sentences if _ANIMALS.search(one) or _HUMANS.search(one)]
+    return sum(read) * 2 < len(read)
+
+
+def of_people(words: str) -> bool:
+    """Whether words name people by what no animal is called.
+
+    >>> of_people("in adults"), of_people("in farmers")
+    (False, True)
+    """
+    return bool(_HUMANS.search(words))
 
 
 def _named_for(

@@ -20,7 +20,7 @@ from evisynth.review.extraction.models import transmission_models
 from evisynth.review.extraction.outbreaks import outbreaks
 from evisynth.review.extraction.ownership import is_review, of_review, ownership, table_ownership
 from evisynth.review.extraction.passages import Passage, hidden_comments, passages
-from evisynth.review.extraction.pathogen import Topic, of_animals
+from evisynth.review.extraction.pathogen import Topic, of_animals, of_people
 from evisynth.review.extraction.persons import of_one_person
 from evisynth.review.extraction.riskfactors import risk_factors
 from evisynth.review.extraction.study import Study, study
@@ -34,6 +34,7 @@ __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
 _OVERALL_AFTER = re.compile(r"[)\]]*,?\s(?:overall|in total|in all|combined|for all)\b", re.I)
 _OVERALL_BEFORE = re.compile(r"\b(?:overall|total|pooled|combined)\b(?:(?!\band\b)[^,;(\d])*$", re.I)
 _OF_PEOPLE = {"Human delay", "Severity", "Seroprevalence", "Attack rate"}
+_OF_NO_HOST = {"Mutations", "Mosquito"}
 MAX_CHARACTERS = 300_000
 MAX_SENTENCES = 3_000
 """More than any article has; what is longer is read up to here, with a warning."""
@@ -122,7 +123,7 @@ def extract_document(
             left_out[f"in tables beyond {MAX_ROWS:,} rows, which is a data set"] += len(table.rows)
             continue
         drafts.extend(_from_table(document, table, where, about, left_out, review=review))
-    if not review:
+    if not review and not where.of_hosts:
         drafts.extend(_by_counts(found, where, schema, drafts))
     records = settle(sorted(drafts, key=lambda d: d.place), aggregate=aggregate)
     if not review:
@@ -169,14 +170,14 @@ def _from_sentences(
         if pairs > MAX_PAIRS or len(drafts) >= MAX_LINKS:
             return drafts, len(found) - position
         words = document.markdown[max(0, passage.start - _BEFORE) : passage.start]
-        links, work = _links(passage, words, about, schema, left_out)
+        links, work = _links(passage, words, about, schema, left_out, hosts=where.of_hosts)
         pairs += work
         for linked in links:
             estimated = linked.measure.interval is not None
             own = (
                 of_review(passage, estimated=estimated)
                 if review
-                else ownership(passage, linked.measure.start, estimated=estimated)
+                else ownership(passage, linked.measure.start, estimated=estimated, home=where.home)
             )
             record = assemble(linked, passage, own, where, about=words)
             drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
@@ -213,7 +214,7 @@ def _from_table(
             continue
         own: Ownership = "cited" if review else row.own or table_ownership(passage)
         for linked in links:
-            if linked.kind.class_ in _OF_PEOPLE and of_animals(f"{passage.heading} {passage.text}"):
+            if _of_animals(linked, f"{passage.heading} {passage.text}", hosts=where.of_hosts):
                 left_out["about animals"] += 1
                 continue
             record = assemble(linked, passage, own, where, about=row.about)
@@ -228,7 +229,16 @@ def _overall(text: str, linked: Link) -> bool:
     return bool(_OVERALL_AFTER.match(text, end) or _OVERALL_BEFORE.search(text[max(0, start - 40) : start]))
 
 
-def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Counter[str]) -> tuple[list[Link], int]:
+def _of_animals(found: Link, words: str, *, hosts: bool) -> bool:
+    """Whether a value is of animals: by its own words, or because the study's subjects are animals."""
+    if hosts and found.kind.class_ not in _OF_NO_HOST:
+        return not of_people(words)
+    return found.kind.class_ in _OF_PEOPLE and of_animals(words)
+
+
+def _links(
+    passage: Passage, words: str, about: Topic, schema: str, left_out: Counter[str], *, hosts: bool
+) -> tuple[list[Link], int]:
     text = passage.text
     if _ANY_NUMBER.search(text) is None:
         return [], 0
@@ -248,7 +258,7 @@ def _links(passage: Passage, words: str, about: Topic, schema: str, left_out: Co
     others = [found.measure for found in linked]
     kept: list[Link] = []
     for found in linked:
-        if found.kind.class_ in _OF_PEOPLE and of_animals(text):
+        if _of_animals(found, text, hosts=hosts):
             left_out["about animals"] += 1
         elif found.kind.class_ in _OF_PEOPLE and of_one_person(text):
             left_out["of one person"] += 1

@@ -9,6 +9,7 @@ from evisynth.evidence import Document, Evidence, Scalar
 from evisynth.review.extraction.concepts import ranked, vocabulary
 from evisynth.review.extraction.methods import method_of_severity, method_of_survey
 from evisynth.review.extraction.passages import Passage
+from evisynth.review.extraction.pathogen import of_hosts
 from evisynth.review.extraction.periods import weight, years
 from evisynth.review.extraction.places import implied, named
 from evisynth.review.extraction.population import enrolled, sex
@@ -100,6 +101,16 @@ class Study:
             if best is None or sure > best[0] or larger:
                 best = sure, Said(size, passage)
         return best[1] if best is not None else None
+
+    @cached_property
+    def home(self) -> frozenset[str]:
+        """The countries that it was made in, each by itself."""
+        return frozenset(str(self.country.value).split("; ")) if self.country is not None else frozenset()
+
+    @cached_property
+    def of_hosts(self) -> bool:
+        """Whether its subjects are animals throughout, so that nothing in it is a value of people unless it says so."""
+        return of_hosts(self.title, (p.text for p in self.passages if p.part not in _BACKGROUND))
 
     @cached_property
     def sex(self) -> Said | None:
