@@ -58,6 +58,9 @@ _BEFORE: list[tuple[Role, re.Pattern[str]]] = [
             r"|to\b)\w+\s){0,3}?(?:of\s)?)(?:an?\s|up to\s|about\s|approximately\s|"
         r"at least\s|over\s|more than\s|nearly\s)*$", re.I)),
     ("sample", re.compile(r"\b[nN]\s*=\s*$")),
+    ("physical", re.compile(
+        r"\b(?:tit(?:re|er)s?|dilutions?|cut-?offs?)\s(?:of\s|at least\s|above\s|over\s|[≥>]=?\s?|1\s?[:/]\s?)*$",
+        re.I)),
 ]  # fmt: skip
 _AFTER: list[tuple[Role, re.Pattern[str]]] = [
     ("date", re.compile(rf"\s*(?:st|nd|rd|th)?\s*(?:of\s)?{_MONTH}", re.I)),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from evisynth.review.extraction.lexicon import ParameterType
 from evisynth.review.extraction.mentions import Mention
-from evisynth.review.extraction.reach import BREAK, ENUMERATED, cost, limit, outside_brackets
+from evisynth.review.extraction.reach import BREAK, ENUMERATED, PEOPLE_AFTER, cost, limit, outside_brackets
 from evisynth.text import DURATIONS, Interval, Measure
 
 _RATES = {"Per day", "Per week", "Per month", "Per year", "Per hour"}
@@ -18,10 +18,6 @@ _PEOPLE = {
     "Per 1,000 births"}  # fmt: skip
 _CENTRAL = re.compile(r"\b(?:means?|medians?|averag\w+|mode|typical)\b", re.I)
 _BOUNDS = {"<", ">", "≥", "≤"}
-_PEOPLE_AFTER = re.compile(
-    r"\s(?:[\w-]+\s)?(?:individuals|persons|people|patients|participants|subjects|cases|contacts|workers"
-    r"|HCWs|donors|women|children|samples)\b"
-)
 _AGAINST = re.compile(r"\b(?:versus|vs\.?|against|compared (?:with|to))\s(?:an?\s|only\s|just\s)?$")
 _THAN = re.compile(r"\bthan\s(?:[\w<>≥≤=.-]+\s){1,9}\((?:mean|median|average)?\s?$")
 """The other side of a comparison, its share or time in a bracket: "in adults (94%) than in those under 21 (57%)"."""
@@ -45,6 +41,7 @@ _QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")
 _PERCENTILE = re.compile(r"\b(?:percentiles?|quantiles?)\b[^.;,()]{0,60}$", re.I)
 _OF_DEATHS = re.compile(r"[)\]]?\sof (?:all |the |these )?(?:deaths|fatalities|survivors|fatal cases)\b", re.I)
 _ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs\.?\s|\sversus\s)$")
+_LATER = re.compile(r";\s(?:[^\W\d]+\s){1,4}")
 _NAMED_DAYS = re.compile(
     r"\(days?\)|\bin days\b|\bnumber of days\b|(?<!\d )(?<!\d)\bdays (?:from|between|of|to|since|until|in|after"
     r"|before)\b",
@@ -222,9 +219,14 @@ def _attributive(sentence: str, measure: Measure, named: list[Mention]) -> bool:
     if measure.fraction is None or measure.value is not None:
         return False
     after = next((m for m in named if m.start >= measure.end), None)
-    if after is None or after.how != "predicate" or sentence[measure.end : after.start].strip():
+    if after is None or after.how != "predicate":
         return False
-    return bool(_PEOPLE_AFTER.match(sentence, after.end))
+    between = sentence[measure.end : after.start].strip()
+    if between in {"who", "that"}:  # "12 of the 13 who died": of the dead
+        return True
+    if between:
+        return False
+    return bool(PEOPLE_AFTER.match(sentence, after.end))
 
 
 def _nearest(
@@ -259,6 +261,11 @@ def _continued(
     if not links or not earlier:
         return None
     last = links[-1]
+    if measure.interval is not None and last.measure.interval is None:  # an aside without limits is no item of the list
+        listed = next((one for one in reversed(links) if one.measure.interval is not None), None)
+        if listed is not None and fits(measure, listed.kind):
+            behind = sentence[last.measure.extent : measure.start]
+            return (listed.mention, listed.cost + 2) if _LATER.fullmatch(behind) else None
     if last.measure.unit != measure.unit or not fits(measure, last.kind):
         return None
     if any(last.measure.extent <= m.start < measure.start and m.kind is not last.kind for m in named):

@@ -21,6 +21,11 @@ _CLOSE_AFTER = re.compile(
     r"|for\s)?)?"
     r"(?:\(?\s*(?:of (?:\w+ ){0,2})?|(?:for|in|as) (?:the |an? )?(?:(?:mean|median|average|overall)\s)?|[-–]\s?)$"
 )
+PEOPLE_AFTER = re.compile(
+    r"\s(?:[\w-]+\s)?(?:individuals|persons|people|patients|participants|subjects|cases|contacts|workers"
+    r"|HCWs|donors|women|men|children|pupils|students|samples)\b"
+)
+_TOTAL_OF = re.compile(r"\bof (?:the |these |all |those )?[\d,]+ (?:[\w-]+ )?$")
 _OWN_NUMBER = re.compile(r"\)?\s?(?:=|≈|~|was|were|of|is)\s?(?:about\s|approximately\s)?\d")
 _COMPARISON_OPENS = re.compile(r"\bthan\s[^();]{1,50}\(\s?(?:\w+,?\s)?$")
 _COUNT_BEFORE = re.compile(
@@ -52,7 +57,7 @@ def cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure]
         found: all of its measures, those between count against the link.
     """
     if measure.start <= mention.start and mention.end <= measure.end:  # "29 of 31 cases died (93.5%)"
-        return 0.0
+        return math.inf if _describes_total(sentence, measure, mention) else 0.0
     if mention.how == "unit" and measure.start <= mention.start < measure.extent:
         return 0.0
     behind = [x.start for x in (measure.interval, measure.spread) if x is not None and x.start >= measure.end]
@@ -69,6 +74,14 @@ def cost(sentence: str, measure: Measure, mention: Mention, found: list[Measure]
     return _named_after(sentence, measure, mention, found, end)
 
 
+def _describes_total(sentence: str, measure: Measure, mention: Mention) -> bool:
+    """Whether an adjective inside a fraction is that of the people it counts: "9 of the 54 seropositive men (17%)"."""
+    if mention.how not in {"predicate", "distractor"} or measure.fraction is None:
+        return False
+    total = _TOTAL_OF.search(sentence, measure.start, mention.start)
+    return total is not None and (mention.how == "distractor" or bool(PEOPLE_AFTER.match(sentence, mention.end)))
+
+
 def _named_before(sentence: str, measure: Measure, mention: Mention, found: list[Measure]) -> float:
     gap = outside_brackets(sentence[mention.end : measure.start])
     if _COMPARISON_OPENS.search(sentence, mention.end, measure.start):
@@ -82,6 +95,9 @@ def _named_before(sentence: str, measure: Measure, mention: Mention, found: list
         words += 3
     if measure.fraction is not None and _PART_OF_THEM.search(sentence, measure.start, measure.end):
         words += 9  # "and 49 of those 84 had": a part of the ones before, with a verb of its own
+    if ";" in gap and measure.interval is not None and _OWN_NUMBER.match(sentence, mention.end):
+        first = next((m for m in found if m.start >= mention.end), measure)
+        words += _FAR if first.interval is None else 0  # "a k of 0.12; later 0.61 (0.4–0.9)": back to what has limits
     between = [
         m for m in found if mention.end <= m.start < measure.start and m.role == "measure" and m.unit == measure.unit
     ]

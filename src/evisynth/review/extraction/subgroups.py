@@ -174,8 +174,22 @@ def _without_repeats(found: list[Extraction]) -> list[Extraction]:
         if at is None:
             kept.append(record)
         elif _rank(record) > _rank(kept[at]):
-            kept[at] = record
+            kept[at] = _with_counts(record, kept[at])
+        else:
+            kept[at] = _with_counts(kept[at], record)
     return kept
+
+
+def _with_counts(kept: Extraction, dropped: Extraction) -> Extraction:
+    """Give a share the counts, or counts the share, that the same sentence prints apart from it."""
+    if kept.evidence[:1] != dropped.evidence[:1]:
+        return kept
+    counts, value = ("numerator", "denominator"), ("value", "interval", "interval_lower", "interval_upper", "unit")
+    alone = kept.values.get("numerator") is None or kept.values.get("value") is None
+    wanted = counts if kept.values.get("value") is not None else value
+    if not alone or dropped.values.get(wanted[0]) is None:
+        return kept
+    return replace(kept, values=dict(kept.values) | {key: dropped.values.get(key) for key in wanted})
 
 
 def _same(one: Extraction, other: Extraction) -> bool:
