@@ -25,11 +25,15 @@ _WORDS = {word: number for number, names in enumerate(_FOREIGN, 2) for word in n
 }
 _NUMBER = r"[-−–]?(?:\d{1,4}(?:[.,·]\d{1,3})?|[.·]\d{1,3})"
 _DECIMAL = r"[-−–]?\d{0,4}[.,·]\d{1,3}"
-_BETWEEN = r"[^\d.\n]{0,40}?(?:95[^\d\n]{0,45}?|\d{2}\s?%[^\d\n]{0,24}?)?"
+_BETWEEN = r"[^\d.\n]{0,90}?(?:95[^\d\n]{0,45}?|\d{2}\s?%[^\d\n]{0,24}?)?"
 _TRIPLE = re.compile(
     rf"(?<![\d.])({_DECIMAL}){_BETWEEN}[\s(\[,;:=]({_NUMBER})\s*(?:to|and|a|bis|and|until|,|;|-|–|—|−|~|до|"
     rf"至)\s*({_NUMBER})(?!\d)"
 )
+_SHARES = re.compile(
+    r"(?<![\d.,])(\d{1,2})\s?%?\s?[(\[,;][^\d().]{0,12}95\s?%[^\d().]{0,30}(\d{1,2})\s?%?\s?(?:to|-|–|—|−|,|;)\s?(\d{1,2})\s?%"
+)
+"""A share in whole per cent with its limits, as reviews of tests print their results."""
 _POINT = re.compile(r"[.,·]\d{1,3}(?![\d])(?![.,·]\d)")
 _APART = re.compile(r"(\d)\s{1,2}([.·])\s{0,2}(\d)")
 _APART_SIGNS = (" .", "\n.", "\t.", " ·")
@@ -38,7 +42,7 @@ _PERCENT = re.compile(r"([0-9](?<![\d.,]\d)\d?)\s?(?:%|per ?cent|prozent|por cie
 _SINGLE = re.compile(r"\b(?:1|one|a single|single|only one)\s+(?:\w+\s+){0,2}(?:trial|study|rct)\b")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _TRIALS = re.compile(
-    rf"\b(\d{{1,3}}|{'|'.join(_WORDS)})\s+(?:\w+[\s-]){{0,3}}(?:trials|studies|rcts|ensayos|estudios|essais|etudes|"
+    rf"(?<![.,])\b(\d{{1,3}}|{'|'.join(_WORDS)})\s+(?:(?!\d)\w+[\s-]){{0,3}}(?:trials|studies|rcts|ensayos|estudios|essais|etudes|"
     rf"studien|ensaios|estudos|studi)\b|\bk\s?=\s?(\d{{1,3}})\b|(\d{{1,3}})\s?(?:项|個|个|件|편)\s?[^\s\d]{{0,6}}(?:试验|試験|研究|시험|연구)"
 )
 _STUDY_WORDS = "trials studies rcts ensayos estudios essais etudes studien ensaios estudos studi"
@@ -76,11 +80,13 @@ class OwnFigures:
 
     def __init__(self, policy: Policy) -> None:
         self._triples: set[tuple[float, float, float]] = set()
+        self._shares: set[tuple[float, float, float]] = set()
         self._sizes: set[tuple[int, int]] = set()
         for part in (policy.abstract, policy.text):
             for sentence in _SENTENCE.split(fold(part)):
                 if not _SINGLE.search(sentence):
                     self._triples.update(map(_triple, _TRIPLE.finditer(sentence)))
+                    self._shares.update(map(_part_of_one, _SHARES.finditer(sentence)))
                 self._sizes.update(_sizes(sentence))
         self._falls = {
             tuple(sorted(round(100 * (1 - x)) for x in triple)) for triple in self._triples if max(triple) < 1
@@ -91,6 +97,11 @@ class OwnFigures:
         self._printed_sizes = sorted(
             {form for n in sizes for form in (str(n), f"{n:,}", f"{n:,}".replace(",", " "), f"{n:,}".replace(",", "."))}
         )
+
+    @property
+    def shares(self) -> frozenset[tuple[float, float, float]]:
+        """Its results in whole per cent, as parts of one."""
+        return frozenset(self._shares)
 
     @property
     def triples(self) -> frozenset[tuple[float, float, float]]:
@@ -228,7 +239,14 @@ def _decimals(folded: str) -> list[tuple[float, int, int]]:
 
 
 def _triple(found: re.Match[str]) -> tuple[float, float, float]:
-    return abs(_value(found[1])), abs(_value(found[2])), abs(_value(found[3]))
+    """An estimate and its limits without signs, which a text in other words leaves out: the smaller limit first."""
+    one, other = abs(_value(found[2])), abs(_value(found[3]))
+    return abs(_value(found[1])), min(one, other), max(one, other)
+
+
+def _part_of_one(found: re.Match[str]) -> tuple[float, float, float]:
+    value, low, high = (round(float(group) / 100, 2) for group in found.groups())
+    return value, low, high
 
 
 def _sizes(folded: str) -> list[tuple[int, int]]:

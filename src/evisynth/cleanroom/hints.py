@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
+from evisynth.cleanroom.abbreviations import abbreviations, spelled_out
 from evisynth.cleanroom.figures import places_of_count, study_counts
 from evisynth.cleanroom.folding import fold, one_spelling, words
+from evisynth.cleanroom.likeness import meaning
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.publisher import (
     IN_OTHER_SCRIPT,
@@ -18,13 +21,23 @@ from evisynth.cleanroom.publisher import (
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.sounds import heard, sounds_of
 from evisynth.cleanroom.stock_words import STOCK
-from evisynth.cleanroom.topic import NAMED, TOUCHED, Topic
+from evisynth.cleanroom.topic import HEAD_ENDS, NAMED, TOLD, TOUCHED, Topic
 
 _REVIEW = re.compile(
     r"\b(?:review(?:s|ed|ers?)?|meta[\s-]?analys\w+|synthesis|pooled|pooling|summary of|evidence map|"
     r"overview|risk-of-bias plots?)\b"
 )
 _PRIMARY = re.compile(r"\b(?:trial|rct|randomi[sz]ed|cohort|pilot|placebo|survey|case report|crossover)\b")
+_REVIEW_BY = re.compile(r"\b(?:review|meta[\s-]?analysis|overview|synthesis)\b(?: \w+){0,3} (?:by|of|from) $")
+_HER_REVIEW = re.compile(
+    r"(?:'s|’s| et al\.?(?:'s|’s)?| and colleagues'?| and others'?)? (?:\w+ )?(?:review|meta[\s-]?analysis|overview)\b"
+)
+_LEAD = re.compile(r"\b(?:lead|first|senior|review) author (?:of the|of a)?\s?(?:\w+ )?(?:cochrane|review)\b")
+_TRIAL = re.compile(r"\b(?:trial|rct|randomi[sz]ed|cohort|pilot)\b")
+_AND_OTHERS = re.compile(r"(?: [a-z]{1,3}\b)?,? (?:et al|and colleagues|and others)\b")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+|\s[|·]\s")
+_NEXT_NAME, _LONG_HEAD, _MOST_IN_HEAD = 16, 8, 4
+_BESIDE, _YEAR_BESIDE, _SEVERAL, _TELLING_SIZE = 120, 12, 3, 200
 _NEAR, _SHORT, _APART, _MOST = 240, 900, 160, 120
 _NAME_LETTERS = 5
 _LATIN_WORD = re.compile(r"[A-Za-z]{4,}")
@@ -53,10 +66,18 @@ class Hints:
         names = [name for name in folded if len(name) >= _NAME_LETTERS]
         self._first = names[0] if names and names[0] == folded[0] else ""
         self._names = {name: re.compile(rf"\b{name.replace(' ', r'[^a-z0-9]{1,3}')}\b") for name in names}
+        self._second = [self._names[name] for name in names[1:2]] if self._first else []
         self._begins = tuple(name.split()[0] for name in names)
-        counts = study_counts(fold(f"{policy.abstract}\n{policy.text}"))
-        self._studies = max(counts, key=lambda pair: pair[1])[0] if counts else 0
+        counts = [
+            pair for said in _SENTENCE.split(fold(f"{policy.abstract}\n{policy.text}")) for pair in study_counts(said)
+        ]
+        self._studies, people = max(counts, key=lambda pair: pair[1]) if counts else (0, 0)
+        self._size = _both(self._studies, people) if people >= _TELLING_SIZE else None
+        self._later = policy.year is not None and policy.year > policy.cutoff.year
+        self._short = abbreviations(policy.titles)
+        self._own = frozenset(map(meaning, words(one_spelling(fold(f"{policy.abstract}\n{policy.text}")))))
         said = (words(fold(name)) for name in (*policy.titles, *policy.authors))
+        self._stated = [*map(_stated, {head for title in policy.titles if (head := _head(title))})]
         self._sounds = sounds_of(word for one in said for word in one if word not in STOCK)
 
     @property
@@ -97,8 +118,10 @@ class Hints:
         if not authors and not published and not studies:
             return None
         topic = self._topic.strength(words(one_spelling(near)))
-        if published and topic >= NAMED:
+        if published and (topic >= NAMED or (topic >= TOUCHED and self._speaks_as_it_does(near)) or self._about(near)):
             return Hint("mention.review", near)
+        if published and self._size is not None and self._size.search(near):
+            return Hint("mention.size", near)
         if published and studies and IN_OTHER_SCRIPT.search(near):
             return Hint("mention.unreadable", near)
         year = self._year is not None and self._year.search(near) is not None
@@ -108,6 +131,8 @@ class Hints:
             return Hint("mention.authors", near)
         if authors and published and (topic >= TOUCHED or len(authors) > 1 or (year and self._first in authors)):
             return Hint("mention.citation", near)
+        if self._first in authors and (topic >= TOUCHED or published) and self._names_it(near, topic):
+            return Hint("mention.authors", near)
         review = _REVIEW.search(near) is not None
         if authors and topic >= NAMED and self._review_of(authors, near, year=year, studies=studies, review=review):
             return Hint("mention.authors", near)
@@ -117,6 +142,44 @@ class Hints:
         if studies or (review and (year or len(authors) > 1)):
             return True
         return (review or len(authors) > 1 or (year and self._first in authors)) and not _PRIMARY.search(near)
+
+    def _names_it(self, near: str, topic: int) -> bool:
+        """Whether the first author stands beside "review", a year in which only the review can be, or its title."""
+        for found in self._names[self._first].finditer(near) if self._first else ():
+            before, behind = (
+                near[max(0, found.start() - _BESIDE) : found.start()],
+                near[found.end() : found.end() + _BESIDE],
+            )
+            if _REVIEW_BY.search(before) or _HER_REVIEW.match(behind):
+                return True
+            if self._later and self._year is not None and self._year.search(behind[:_YEAR_BESIDE]):
+                return True
+            if _LEAD.search(before) or _LEAD.search(behind):
+                return True
+            told = _AND_OTHERS.match(behind)
+            rest = behind[told.end() :] if told else ""
+            if rest and not _PRIMARY.search(near) and self._topic.strength(words(one_spelling(rest))) >= TOLD:
+                return True
+            if any(pattern.search(behind[:_NEXT_NAME]) for pattern in self._second) and not _TRIAL.search(near):
+                return True
+        return topic >= TOLD and not _PRIMARY.search(near)
+
+    def _about(self, near: str) -> bool:
+        """Whether a work of the publisher is said to be about what the review studies, and nothing else."""
+        return any(pattern.search(near) for pattern in self._stated)
+
+    def _speaks_as_it_does(self, near: str) -> bool:
+        """Whether the sentence that names the publisher has several words of the review, and hardly one of its own."""
+        for sentence in _SENTENCE.split(near):
+            if PUBLISHER.search(sentence):
+                plain = spelled_out(words(one_spelling(PUBLISHER.sub(" ", sentence))), self._short)
+                said = {word for word in map(meaning, plain) if word not in STOCK and not word.isdigit()}
+                met, other = len(said & self._own), len(said - self._own)
+                if met >= _SEVERAL and other <= 1 and self._topic.is_keyed(plain):
+                    return True
+                if met > _SEVERAL and not other and self._topic.strength(plain) >= TOUCHED:
+                    return True
+        return False
 
     def _of_another(self, stated: str) -> bool:
         return self._topic.is_another(words(one_spelling(stated)))
@@ -128,6 +191,28 @@ class Hints:
             return None
         touched = self._topic.strength(one_spelling(word.lower()) for word in _LATIN_WORD.findall(near)) >= TOUCHED
         return Hint("mention.unreadable", near) if touched or heard(near, self._sounds) else None
+
+
+def _head(title: str) -> str:
+    """What a title begins with, up to its first preposition, when that is one long word or several."""
+    said = list(takewhile(lambda word: word not in HEAD_ENDS, words(one_spelling(fold(title)))))
+    return " ".join(said) if len("".join(said)) >= _LONG_HEAD and len(said) <= _MOST_IN_HEAD else ""
+
+
+def _stated(head: str) -> re.Pattern[str]:
+    name = r"[\W_]{1,3}".join(map(re.escape, head.split()))
+    work = r"cochrane\W{1,3}(?:systematic\s)?(?:review|verdict|evidence|report|findings|summary|update)s?"
+    return re.compile(
+        rf"\b{work}\W{{1,3}}(?:on|of|about|into|for|:)?\s?(?:the\s)?{name}\b(?=\W*$|\W*\n|[.;:?!)]|\s(?:found|finds|shows"
+        rf"|showed|says|conclu\w+)\b)|\b{name}\scochrane\s(?:systematic\s)?review\b"
+    )
+
+
+def _both(studies: int, people: int) -> re.Pattern[str]:
+    """Both numbers of a review's size near each other, whatever the words beside them mean."""
+    many = "|".join(dict.fromkeys((str(people), *(f"{people:,}".replace(",", mark) for mark in ",. "))))
+    one, other = rf"(?<![\d.,]){studies}(?![\d.,]\d|\d)", rf"(?<![\d.,])(?:{many})(?!\d)"
+    return re.compile(rf"{one}.{{1,120}}?{other}|{other}.{{1,120}}?{one}", re.DOTALL)
 
 
 def _windows(folded: str, cues: Iterator[int]) -> Iterator[str]:

@@ -35,9 +35,13 @@ class Identity:
         self._everywhere = [_number(policy.number)] if policy.number else []
         self._everywhere += [_doi(doi) for doi in sorted({_unversioned(doi) for doi in policy.dois})]
         self._everywhere += [
-            _Sought("identifier.pmcid", skeleton(p.lower()), _digits(p[3:], r"pmc" + _GAP)) for p in policy.pmcids
+            _Sought("identifier.pmcid", skeleton(p.lower()), _digits(p[3:], r"p[\W_]?m[\W_]?c" + _GAP))
+            for p in policy.pmcids
         ]
-        label = r"(?:pmid|pubmed(?:\s?id)?|medline|med|uid|ui)" + r"[\W_]{0,12}(?:id)?[\W_]{0,3}"
+        label = (
+            r"(?:pmid|pubmed(?:\s?id)?|medline|med|uid|ui)"
+            r"(?:\s(?:record|number|no|citation|entry))?[\W_]{0,12}(?:id)?[\W_]{0,3}"
+        )
         self._everywhere += [_Sought("identifier.pmid", p, _digits(p, label)) for p in policy.pmids]
         self._everywhere += [
             _Sought("identifier.pmcid", p[3:], _digits(p[3:], r"pmc[\W_]{0,3}id[\W_]{0,12}")) for p in policy.pmcids

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 _OVERSTRUCK = re.compile(r"(?:.\x08)+")
 _TERMINAL = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\x07]{0,200}\x07)")
 _BOARD = re.compile(r"\[/?[a-zA-Z*]{1,10}(?:=[^\[\]]{0,200})?\]")
+_ASIDE = re.compile(r"\[[^\[\]]{1,60}\]")
 _FOOTNOTE = re.compile(r"[\[(^*†‡§¶](?:(?<=[\[(])(?:\d{1,3}|[a-z])[\])]|(?<=\^)\d{1,3}|(?<=[*†‡§¶])[*†‡§¶]{0,2})(?!\w)")
 _STARRED = re.compile("[*•#~^|][*•#~^|]{0,2}")
 _SHOWN = re.compile(r"\(((?:[^()\\]|\\.){0,400})\)")
@@ -42,6 +43,20 @@ def without_marks(text: str) -> Iterator[str]:
         yield "".join(_SHOWN.findall(text))
     if not text.isascii() and _GARBLED.search(text):
         yield _mended(text)
+
+
+def without_asides(title: str) -> Iterator[str]:
+    """Read a title without what stands in square brackets in the midst of it.
+
+    Args:
+        title: as it came.
+
+    >>> list(without_asides("A quiet [sponsored] harbour at night"))
+    ['A quiet  harbour at night']
+    """
+    bare = _ASIDE.sub("", title) if "[" in title else title
+    if bare != title and bare.strip():
+        yield bare
 
 
 def _mended(text: str) -> str:

@@ -37,6 +37,7 @@ _DAY_OR_MONTH = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\.?\s+[a-z]{{3,9}}\.?,?\s+{_YEAR}|[a-z]{{3,9}}\.?\s+\d{{1,2}},?\s+{_YEAR}|"
     rf"{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}|\d{{1,2}}[./-]\d{{1,2}}[./-]{_YEAR}|[a-z]{{3,9}}\s+{_YEAR})"
 )
+_MONTH_NAME = "(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}"
 _SNIPPET = (
     re.compile(
         rf"^\W{{0,3}}({_DAY_OR_MONTH}|\d{{1,3}} (?:minute|hour|day|week|month|year)s? ago)\s*(?:[-—–·|.:…]|\.\.\.)"
@@ -55,6 +56,8 @@ _SNIPPET = (
         rf"opublikowano|udgivet(?: den)?|oпy[бb]\S{{3,9}}o)\s*[:,]?\s*(?:\w{{3,9}}\s)?({_DAY_OR_MONTH}|"
         rf"\d{{1,2}}\.? (?:de )?[a-z]{{3,10}}\.? (?:de )?{_YEAR}|{_YEAR})"
     ),
+    re.compile(rf"^\W{{0,3}}(?:[a-z]{{1,12}}\.?\s){{1,6}}(?<=\.\s)({_DAY_OR_MONTH})\s*[.;:|·,]"),
+    re.compile(rf"\b({_MONTH_NAME}\.?\s['’]\d\d)(?!\d)"),
     re.compile(rf"\bby [^\n|]{{2,60}}[|·,–—-]\s*({_DAY_OR_MONTH})"),
     re.compile(
         rf"(?:公開|発行|出版|掲載|発表|发布|發布|发表|發表|刊行|登载|게시|발행|등록|출판)\S{{0,3}}[:\s]\s*({_YEAR}(?:\s*[年년][^\n|]{{0,14}}|[-/.]\d{{1,2}}[-/.]\d{{1,2}}))"
@@ -76,6 +79,15 @@ _LATEST = (
     re.compile(rf"(?:©|\(c\)|copyright)\s*(?:the )?authors?(?:\(s\))?,?\s+({_YEAR})"),
     re.compile(rf"\bet al\.?,?\s\(?({_YEAR})\)?(?!\d)"),
     re.compile(
+        rf"\b(?:an?|the|this|new|in|our)\s({_YEAR})\s(?:cochrane\s|systematic\s|network\s|updated\s|large\s|international\s)?"
+        r"(?:review|meta-?analysis|trial|study|guideline|analysis|report|survey|update|statement|consensus|paper|article)\b"
+    ),
+    re.compile(
+        r"\b(?:review|meta-?analysis|guideline|library)\W{1,3}(?:\w+\s){0,2}(?:of|from|in|von|de|issue \d{1,2},?)"
+        rf"\s({_YEAR})\b"
+    ),
+    re.compile(rf"\bissue\s\d{{1,2}},\s({_YEAR})\b"),
+    re.compile(
         rf"^\W{{0,3}}({_YEAR})\W{{0,3}}(?:[·|]|$)|^\({_YEAR}\)|\bvol(?:ume|\.)?\s\d+[^.\n]{{0,20}}?,?\s({_YEAR})\b"
     ),
     re.compile(rf"\b(?:from|between|during)\s+(?:\w+\s)?(?:{_YEAR})\s*(?:to|and|until|[-–])\s*(?:\w+\s)?({_YEAR})\b"),
@@ -86,6 +98,7 @@ _FOREIGN_START = re.compile(
     rf"\d{{1,2}}\s(?:de\s)?[a-z]{{3,10}}\.?\s(?:de\s)?{_YEAR})\s*[-—–·|.:…]"
 )
 _IN_TITLE = re.compile(
+    rf"\b(\d{{1,2}}(?:\s?[-–]\s?\d{{1,2}})?\.?\s{_MONTH_NAME}\.?,?\s{_YEAR})\b|\b({_MONTH_NAME}\.?\s\d{{1,2}}(?:\s?[-–]\s?\d{{1,2}})?,?\s{_YEAR})\b|"
     rf"\(({_YEAR})\)|\b({_YEAR})\s(?:edition|update|version|revision)\b|\b(?:in|of|since|during|from|until|update|updated)\s({_YEAR})\b"
     r"(?!\s*(?:\w+\s)?(?:patients|participants|women|men|children|infants|cases|people|adults|subjects))"
 )
@@ -101,7 +114,7 @@ _NAMED = re.compile(
 _MACHINE_KEY = re.compile(r"[A-Z_.:-]|date.")
 """A key as machines write it, not the word "date" of a sentence."""
 _VENUE_YEAR = re.compile(rf"\b({_YEAR})\W*$")
-_TELLS_TIME = re.compile(rf"{_YEAR}|\bago\b|\b(?:hace|il y a|vor|ha)\s\d|\d\s?\w{{0,4}}[前전]")
+_TELLS_TIME = re.compile(rf"{_YEAR}|['’]\d\d\b|\bago\b|\b(?:hace|il y a|vor|ha)\s\d|\d\s?\w{{0,4}}[前전]")
 """What every statement of time in a text has."""
 _ARXIV = re.compile(r"/(?:abs|pdf|html)/(\d\d)(\d\d)\.\d{4,5}")
 _IN_PATH = re.compile(

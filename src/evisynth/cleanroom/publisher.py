@@ -55,6 +55,11 @@ _NOT_GIVEN = frozenset(
     "french swiss italian spanish brazilian chinese wiley pubmed medline embase the source from january february march "
     "april june july august september october november december".split()
 )
+_ITS_REVIEW = re.compile(
+    r"\b((?:przeglad|revis|revue|revista|katsau|ubersicht|overzicht|oversikt|oversigt|review|obzor|pregled|attekint)\w*)\s"
+    r"(?:system\w+\s|sistem\w+\s)?cochrane\b"
+)
+"""A review by the publisher, in languages that put its name behind."""
 _NO_REVIEW = re.compile(r"\bno (?:\w+ ){0,3}reviews?\b|\bneither\b[^.]{0,60}\breview")
 _DATABASES = re.compile(
     r"\b(?:medline|embase|psycinfo|cinahl|web of science|scopus|lilacs|dare|google scholar)\b|"
@@ -114,7 +119,7 @@ def names_publisher(
     >>> names_publisher("a cochrane review of gloves", ""), names_publisher("at cochrane district hospital", "")
     (True, False)
     """
-    rest = _NOT_THE_REVIEW.sub(" ", near)
+    rest = _NOT_THE_REVIEW.sub(" ", _ITS_REVIEW.sub("cochrane review ;", near))
     if given:
         rest = re.sub(rf"\b(?:{'|'.join(given)}) +(?:[a-z]\. ?)?cochrane\b", " ", rest)
     if _DATABASES.search(rest):

@@ -6,10 +6,12 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from evisynth.cleanroom.figures import Figures, places_of_count, single_trial
+from evisynth.cleanroom.accuracy import OwnAccuracy
+from evisynth.cleanroom.figures import Figures, places_of_count, single_trial, study_counts
 from evisynth.cleanroom.folding import fold, one_spelling, places_of, words
 from evisynth.cleanroom.numerals import in_figures, small_in_figures
 from evisynth.cleanroom.policy import Policy
+from evisynth.cleanroom.publisher import PUBLISHER
 from evisynth.cleanroom.readings import Reading
 from evisynth.cleanroom.topic import NAMED, TOUCHED, Topic
 
@@ -23,6 +25,11 @@ _FRACTION = re.compile(
     r"([0-9](?<![\w.,]\d)\d{0,3})\s*(?:/|of|in|out of|per|from|among|von|de|sur|su|em|din|av|af|"
     r"z)\s*(?:every |the |these )?(\d{2,4})(?![\w.,]\d)"
 )
+_FRACTION_BACK = re.compile(
+    r"(?<!\d )(?:out of|of|among|per)\s(?:every |the |these )?(\d{2,4})\s"
+    r"(?:[a-z-]+\s){1,5}?[a-z-]+,\s(\d{1,4})\s(?=[a-z])"
+)
+"""Of every hundred people who took it, twelve were …"""
 _STATISTIC = re.compile(
     r"%|per ?cent|per mille|\bci\b|interval|limit|ratio|effect|sensitiv|specific|range|"
     r"/\s?100|[x×]\s?100|\bto\b\s*\d|estimate|fewer|less|lower"
@@ -31,8 +38,12 @@ _MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 _MONTH = f"(?:{'|'.join(_MONTH_NAMES)})[a-z]{{0,6}}"
 _OF_A_DATE = re.compile(rf"\b{_MONTH}\.? \d{{1,2}}(?!\d)|\b\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}\b")
 _MONTHS = re.compile(rf"(?:{'|'.join(_MONTH_NAMES)})(?:(?<=\d \w{{3}})|(?<=\d of \w{{3}})|[a-z]{{0,6}}\.? \d)")
+_CLAUSE = re.compile(r"(?<=\))[.,;]?\s")
+_ESTIMATE = re.compile(r"(?<![\d.,])(\d{1,3}[.,]\d{1,3})(?![\d%])")
+_BESIDE = 120
 _SPREAD, _SIDE, _LEAST_NUMBERS, _MOST_NUMBERS = 220, 300, 3, 3000
-_SMALL, _ENOUGH, _DAYS = 12, 2.5, 32
+_LARGEST_RATIO = 20
+_SMALL, _ENOUGH, _ENOUGH_ALONE, _DAYS = 12, 2.5, 5, 32
 _DATE_LETTERS = 11
 _ROUND = frozenset((10.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 60.0, 70.0, 75.0, 80.0, 90.0, 95.0, 100.0, 1000.0))
 _SCALES = (1, 10, 100, 1000)
@@ -51,7 +62,12 @@ class Signatures:
     def __init__(self, policy: Policy, triples: Iterable[tuple[float, float, float]], studies: int) -> None:
         self._topic = Topic(policy)
         self._studies = studies
-        forms = {tuple(sorted(form)) for triple in triples for form in (*_forms(triple), _falls(triple)) if form}
+        forms = {
+            tuple(sorted(form))
+            for triple in triples
+            for form in (*_forms(triple), _falls(triple), *_inverted(triple))
+            if form
+        }
         self._orders = frozenset(order for form in forms for order in itertools.permutations(form))
         self._sets: list[frozenset[float]] = []
         for part in (policy.abstract, policy.text[:20_000]):
@@ -67,6 +83,8 @@ class Signatures:
                 said = set(_fractions(sentence))
                 for one in said if len(said) > 1 else ():
                     self._fractions.setdefault(one, set()).update(said - {one})
+        self._trials = _estimates_with_trials(policy)
+        self._accuracy = OwnAccuracy(policy)
         self._having: dict[float, list[frozenset[float]]] = {}
         for one in self._sets:
             for number in one:
@@ -81,7 +99,7 @@ class Signatures:
             reading: a text of any length.
         """
         folded = reading.counted
-        hit = self._parts(folded)
+        hit = self._parts(folded) or self._accurate(folded) or self._with_trials(folded)
         if hit:
             return hit
         met = self._met(folded)
@@ -117,6 +135,24 @@ class Signatures:
                     return Figures("overlap.figures", near)
         return None
 
+    def _with_trials(self, folded: str) -> Figures | None:
+        """An estimate without limits beside the number of trials that it was pooled from."""
+        for found in _NUMBER.finditer(folded) if self._trials else ():
+            counts = self._trials.get(_size(found[1]), ())
+            near = folded[max(0, found.start() - _BESIDE) : found.end() + _BESIDE] if counts else ""
+            told = any(places_of_count(near, count) for count in counts)
+            if told and self._topic.strength(words(one_spelling(near))) >= TOUCHED:
+                return Figures("overlap.figures", near)
+        return None
+
+    def _accurate(self, folded: str) -> Figures | None:
+        """A sensitivity with the specificity that goes with it."""
+        for start, end in self._accuracy.find(folded):
+            near = folded[max(0, start - _SIDE) : end + _SIDE]
+            if self._spoken_of(near) or PUBLISHER.search(near):
+                return Figures("overlap.figures", folded[start:end])
+        return None
+
     def _three(self, folded: str, met: list[Found], at: int, start: int) -> Figures | None:
         (a, _, _), (b, _, _), (c, _, end) = met[at : at + 3]
         if (a, b, c) not in self._orders:
@@ -133,7 +169,8 @@ class Signatures:
             shared = known & near
             if len(shared) >= _ENOUGH and _weight(shared) >= _ENOUGH:
                 said = folded[max(0, start - _SIDE) : start + _SPREAD + _SIDE]
-                if self._topic.strength(words(one_spelling(said))) >= NAMED or self._counted(said):
+                alone = _weight(shared) >= _ENOUGH_ALONE
+                if alone or self._topic.strength(words(one_spelling(said))) >= NAMED or self._counted(said):
                     return Figures("overlap.figures", folded[start : start + _SPREAD])
         return None
 
@@ -144,9 +181,31 @@ class Signatures:
         return self._studies > 1 and bool(places_of_count(near, self._studies))
 
 
+def _estimates_with_trials(policy: Policy) -> dict[float, set[int]]:
+    """Estimates with decimals, each with the numbers of trials of its sentence."""
+    found: dict[float, set[int]] = {}
+    for part in (policy.abstract, policy.text[:20_000]):
+        for sentence in _SENTENCE.split(fold(part)):
+            for clause in _CLAUSE.split(sentence):
+                counts = {count for count, _ in study_counts(clause) if count > 2}
+                first = _ESTIMATE.search(clause)
+                if counts and first is not None:
+                    found.setdefault(_size(first[1]), set()).update(counts)
+    return found
+
+
 def _falls(triple: tuple[float, float, float]) -> tuple[float, ...]:
     """A ratio below one, as how much less it is in per cent."""
     return tuple(sorted(round(100 * (1 - abs(part))) for part in triple)) if max(map(abs, triple)) < 1 else ()
+
+
+def _inverted(triple: tuple[float, float, float]) -> Iterator[tuple[float, ...]]:
+    """A ratio with what is compared changed about: 1.74 (1.43 to 2.12) as 0.575 (0.472 to 0.699)."""
+    if min(triple) > 0 and max(triple) < _LARGEST_RATIO:
+        for digits in (2, 3):
+            form = tuple(round(1 / part, digits) for part in triple)
+            if len(set(form)) == len(form):
+                yield form
 
 
 def _forms(triple: tuple[float, float, float]) -> Iterator[tuple[float, ...]]:
@@ -191,7 +250,8 @@ def _of_a_date(months: list[int], folded: str, number: Found) -> bool:
 
 
 def _fractions(sentence: str) -> Iterator[tuple[int, int]]:
-    return ((int(found[1]), int(found[2])) for found in _FRACTION.finditer(sentence))
+    yield from ((int(found[1]), int(found[2])) for found in _FRACTION.finditer(sentence))
+    yield from ((int(found[2]), int(found[1])) for found in _FRACTION_BACK.finditer(sentence))
 
 
 def _yearlike(number: float) -> bool:

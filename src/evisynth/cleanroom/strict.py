@@ -13,7 +13,7 @@ from evisynth.cleanroom.headers import header_words
 from evisynth.cleanroom.hints import Hints
 from evisynth.cleanroom.hosts import Hosts
 from evisynth.cleanroom.identity import Identity
-from evisynth.cleanroom.marks import without_marks
+from evisynth.cleanroom.marks import without_asides, without_marks
 from evisynth.cleanroom.markup import PageWords, field_views, read_closely, without_markup
 from evisynth.cleanroom.mentions import Mentions
 from evisynth.cleanroom.overlap import OwnWords
@@ -32,6 +32,8 @@ from evisynth.cleanroom.verdict import ALLOWED, Verdict, blocked
 _LONG_ADDRESS = 50
 _SHORT_TEXT, _LONG_TEXT = 400, 20_000
 _SAYING_KEY = re.compile(r"[^\w.:-]|\d{4}|\w{30}")
+_TELLING_KEYS = ("description", "abstract", "summary")
+"""Metadata in sentences, which search engines show."""
 _DATE_KEY = re.compile(r"date|year|published", re.IGNORECASE)
 _CDSR = re.compile(r"1469-?493x|1361-?6137|cochrane\W{1,3}(?:database|db|data)|cochrane libr")
 _PARTS_OF_QUERY = re.compile(r"[/?&=+_%\[\]]+")
@@ -61,7 +63,7 @@ class StrictRules:
         self._figures = OwnFigures(policy)
         self._mentions = Mentions(policy)
         self._hints = Hints(policy)
-        self._signatures = Signatures(policy, self._figures.triples, self._hints.studies)
+        self._signatures = Signatures(policy, self._figures.triples | self._figures.shares, self._hints.studies)
         self._hosts = Hosts(policy)
 
     def judge_address(self, given: str) -> Verdict:
@@ -220,7 +222,8 @@ class StrictRules:
         if hidden_run(page.text):
             yield blocked("page.unreadable", "page", "many invisible characters of several kinds in a row")
         for name, seen in self._unseen(words, details.unseen):
-            yield from self._text(Reading(seen), name, unseen=name != "packed" or len(seen) > _LONG_TEXT)
+            told = name == "packed" or name.endswith(_TELLING_KEYS)
+            yield from self._text(Reading(seen), name, unseen=not told or len(seen) > _LONG_TEXT)
         yield self._dated(words.metadata, "\n".join(words.titles[:1]), words.visible[:600], words.times, page.address)
         yield self._other(Reading(" ".join(words.titles) + page.address), "title")
 
@@ -278,7 +281,8 @@ class StrictRules:
         """A title as it came, without marks, and with its words written right."""
         reading = Reading(title)
         right = self._words.set_right(reading, title=True)
-        for form in (reading, *map(Reading, without_marks(title)), *([Reading(right)] if right else [])):
+        others = (right, self._titles.spelled_out(reading), *without_asides(title))
+        for form in (reading, *map(Reading, without_marks(title)), *map(Reading, filter(None, others))):
             hit = self._titles.find_title(form)
             if hit:
                 return blocked(hit.rule, field, hit.evidence)

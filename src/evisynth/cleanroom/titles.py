@@ -4,6 +4,7 @@ import re
 from itertools import takewhile
 from typing import NamedTuple
 
+from evisynth.cleanroom.abbreviations import abbreviations, spelled_out
 from evisynth.cleanroom.folding import fold, one_spelling, skeleton, squeeze, words
 from evisynth.cleanroom.likeness import corrected, likeness, meaning, telling_words
 from evisynth.cleanroom.policy import Policy
@@ -85,7 +86,16 @@ class Titles:
     def __init__(self, policy: Policy) -> None:
         known = (_known(form) for title in policy.titles for form in (title, *romanised(title)))
         self._known = [title for title in known if title.words]
+        self._short = abbreviations(policy.titles)
         self._authors = tuple(word for name in policy.authors for word in words(fold(name)) if len(word) > 2)
+
+    def spelled_out(self, reading: Reading) -> str:
+        """Write out the initials that stand for words of a title: "DVT"; empty when there are none.
+
+        Args:
+            reading: the title of an item or page.
+        """
+        return " ".join(spelled_out(reading.words, self._short)) if self._short.keys() & reading.word_set else ""
 
     def find_title(self, reading: Reading) -> TitleHit | None:
         """Tell whether a title is one of the review's.

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Set
 from itertools import takewhile
 from typing import NamedTuple
 
+from evisynth.cleanroom.abbreviations import abbreviations
 from evisynth.cleanroom.folding import fold, one_spelling, words
 from evisynth.cleanroom.likeness import meaning, telling_words
 from evisynth.cleanroom.policy import Policy
@@ -36,6 +37,10 @@ class Topic:
         self._titles = [title for title in (_title(one, said) for one in policy.titles) if title.telling]
         self._all = frozenset(word for title in self._titles for word in title.telling)
         self._salient = frozenset(word for word in self._all if said[word] >= _SALIENT)
+        self._short = {
+            short: frozenset(map(meaning, words(one_spelling(" ".join(run))))) & self._all
+            for short, run in abbreviations(policy.titles).items()
+        }
 
     def strength(self, title_words: Iterable[str]) -> int:
         """How far words speak of the topic: `NONE`, `TOUCHED`, `NAMED` or `TOLD`.
@@ -43,13 +48,25 @@ class Topic:
         Args:
             title_words: folded words in one of the two spellings of English.
         """
-        there = self._all.intersection(map(meaning, title_words))
+        said = frozenset(title_words)
+        there = self._all.intersection(map(meaning, said))
+        for short in self._short.keys() & said:
+            there |= self._short[short]
         if not there:
             return NONE
         best = TOUCHED if there & self._salient else NONE
         for title in self._titles:
             best = max(best, _strength(title, title.telling & there))
         return best
+
+    def is_keyed(self, said: list[str]) -> bool:
+        """Whether the key word of a title is among words: what the review studies.
+
+        Args:
+            said: folded words in one of the two spellings of English.
+        """
+        there = frozenset(map(meaning, said)).union(*(self._short[one] for one in self._short.keys() & set(said)))
+        return any(title.key in there for title in self._titles if not title.foreign)
 
     def is_another(self, stated: list[str]) -> bool:
         """Whether what a review is said to be about is another topic: what is studied differs, or whom it is for.
