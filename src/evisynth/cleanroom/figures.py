@@ -56,7 +56,8 @@ _STUDY_NOUNS = (
 )  # fmt: skip
 _PEOPLE = re.compile(
     r"\bn\s*=\s*(\d{1,3}(?:[,.\s]\d{3})+|\d{3,6})\b|\b(\d{1,3}(?:[,.\s]\d{3})+|\d{3,6})\s+(?:\w+\s+){0,2}(?:participants|women|men|people|patients|"
-    r"children|infants|adults|babies|individuals|subjects|persons|"
+    r"children|infants|adults|babies|individuals|subjects|persons|workers|nurses|students|pupils|mothers|pregnancies|eyes|"
+    r"limbs|families|households|carers|caregivers|veterans|athletes|residents|adolescents|girls|boys|"
     r"participantes|pacientes|personas|mujeres|pessoas|patientes|personnes|femmes|teilnehmer\w*|patient\w*|personen|"
     r"partecipanti|pazienti)\b|(\d{1,3}(?:[,.\s]\d{3})+|\d{3,6})\s?(?:名|人|例|位|명)"
 )
