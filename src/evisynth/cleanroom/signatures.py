@@ -39,7 +39,7 @@ _MONTH = f"(?:{'|'.join(_MONTH_NAMES)})[a-z]{{0,6}}"
 _OF_A_DATE = re.compile(rf"\b{_MONTH}\.? \d{{1,2}}(?!\d)|\b\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}\b")
 _MONTHS = re.compile(rf"(?:{'|'.join(_MONTH_NAMES)})(?:(?<=\d \w{{3}})|(?<=\d of \w{{3}})|[a-z]{{0,6}}\.? \d)")
 _CLAUSE = re.compile(r"(?<=\))[.,;]?\s")
-_ESTIMATE = re.compile(r"(?<![\d.,])(\d{1,3}[.,]\d{1,3})(?![\d%])")
+_ESTIMATE = re.compile(r"(?<![\d.,])(\d{1,3}[.]\d{1,3})(?![\d%])")
 _BESIDE = 120
 _SPREAD, _SIDE, _LEAST_NUMBERS, _MOST_NUMBERS = 220, 300, 3, 3000
 _LARGEST_RATIO = 20
@@ -137,12 +137,14 @@ class Signatures:
 
     def _with_trials(self, folded: str) -> Figures | None:
         """An estimate without limits beside the number of trials that it was pooled from."""
-        for found in _NUMBER.finditer(folded) if self._trials else ():
-            counts = self._trials.get(_size(found[1]), ())
-            near = folded[max(0, found.start() - _BESIDE) : found.end() + _BESIDE] if counts else ""
-            told = any(places_of_count(near, count) for count in counts)
-            if told and self._topic.strength(words(one_spelling(near))) >= TOUCHED:
-                return Figures("overlap.figures", near)
+        for printed, counts in self._trials.items():
+            for at in places_of(printed, folded):
+                if not _NUMBER.match(folded, at):
+                    continue
+                near = folded[max(0, at - _BESIDE) : at + len(printed) + _BESIDE]
+                told = any(places_of_count(near, count) for count in counts)
+                if told and self._topic.strength(words(one_spelling(near))) >= TOUCHED:
+                    return Figures("overlap.figures", near)
         return None
 
     def _accurate(self, folded: str) -> Figures | None:
@@ -181,16 +183,17 @@ class Signatures:
         return self._studies > 1 and bool(places_of_count(near, self._studies))
 
 
-def _estimates_with_trials(policy: Policy) -> dict[float, set[int]]:
-    """Estimates with decimals, each with the numbers of trials of its sentence."""
-    found: dict[float, set[int]] = {}
+def _estimates_with_trials(policy: Policy) -> dict[str, set[int]]:
+    """Estimates with decimals as they may be printed, each with the numbers of trials of its sentence."""
+    found: dict[str, set[int]] = {}
     for part in (policy.abstract, policy.text[:20_000]):
         for sentence in _SENTENCE.split(fold(part)):
             for clause in _CLAUSE.split(sentence):
                 counts = {count for count, _ in study_counts(clause) if count > 2}
                 first = _ESTIMATE.search(clause)
                 if counts and first is not None:
-                    found.setdefault(_size(first[1]), set()).update(counts)
+                    for mark in ".,·":
+                        found.setdefault(first[1].replace(".", mark), set()).update(counts)
     return found
 
 
