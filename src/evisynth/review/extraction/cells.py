@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from evisynth.text import Fraction, Interval, Measure, Spread, measures
+from evisynth.text import Fraction, Interval, Measure, Spread, measures, numerals
 
 _N = r"[-−]?(?:\d{1,3}(?:[,\u2009\u202f\u00a0]\d{3})+|\d+)(?:[.·]\d+|,\d{1,2}(?!\d))?"
 _OPEN, _CLOSE = r"\s?[(\[]\s?", r"\s?%?\s?[)\]]"
@@ -28,11 +28,17 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("8.2 ± 3.1", rf"(?P<x>{_N})\s?(?:±|\+/?[-−])\s?(?P<s>{_N})"),
     )
 )
+LIMITED = re.compile(rf"\d\s?%?\s?[;,]?\s?[(\[]\s?{_LABEL}{_N}{_TO}{_N}\s?%?\s?[)\]]|\d; {_N}{_TO}{_N}")
+"""A value with its limits, as a cell prints them together."""
+
 _LONGEST = 100
 """Characters of a cell; what is longer holds sentences."""
 
 _WHOLE = re.compile(r"\d[\d,\u2009\u202f\u00a0]*")
 _LIMITS = re.compile(rf"\s*[(\[]?\s?{_LABEL}(?P<a>{_N}){_TO}(?P<b>{_N})\s?%?\s?[)\]]?\s*")
+_POWERS = re.compile(r"[\s(\[]*\d[^a-df-z]*(?:to[^a-df-z]*)?[\s)\]]*")
+"""Two numbers with powers of ten: "6.8 × 10⁻⁴ – 9.1 × 10⁻⁴", "7.0E-4 to 9.8E-4"."""
+
 _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("95% CrI", re.compile(r"95\s?%\s?(?:Cr\.?I|credib\w+|posterior|Bayesian)", re.I)),
     ("HPDI 95%", re.compile(r"HPDI?\b|highest posterior", re.I)),
@@ -113,7 +119,10 @@ def limits(cell: str, kind: str) -> Interval | None:
     """
     match = _LIMITS.fullmatch(cell[: _LONGEST + 1])
     if match is None:
-        return None
+        powers = numerals(cell) if len(cell) <= _LONGEST and _POWERS.fullmatch(cell) else []
+        if len(powers) != 2 or powers[0].value > powers[1].value:
+            return None
+        return Interval(kind, powers[0].value, powers[1].value, 0, len(cell))
     low, high = _value(match["a"]), _value(match["b"])
     return Interval(kind, low, high, 0, len(cell)) if low <= high else None
 

@@ -1,15 +1,19 @@
 """What the columns of a table hold: labels, values, limits, totals, counts, effects, p-values, sources."""
 
+import itertools
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from evisynth.evidence import Table
+from evisynth.review.extraction.bounds import bound_kind
 from evisynth.review.extraction.lexicon import ParameterType, lexicon
 from evisynth.review.extraction.mentions import How, Mention, mentions
 
-Role = Literal["label", "unit", "value", "limits", "total", "count", "effect", "p-value", "source", "other"]
+Role = Literal[
+    "label", "unit", "value", "limits", "lower", "upper", "total", "count", "effect", "p-value", "source", "other"
+]
 
 _EFFECT = re.compile(
     r"\b(?:a|c|u)?(?:OR|RR|HR|IRR|PR|RRR)s?\b|\b(?:odds|risk|hazards?|rate|prevalence|relative risk) ?ratios?\b"
@@ -59,7 +63,7 @@ _COUNT = re.compile(
     re.I,
 )
 _SHARE = re.compile(r"%|\bper ?cent|\bpercentage|\bproportion|\bprevalence\b|\bn\s?/\s?N\b|\brates?\b", re.I)
-_OF_LIMITS = re.compile(
+OF_LIMITS = re.compile(
     r"\d\d(?:\.\d)?\s?%(?=\W*(?:C\.?r?I\b|HPD|confid|credib|limits|intervals?|posterior|bootstrap))", re.I
 )
 _UNIT_HEADS = re.compile(r"\W*units?\W*", re.I)
@@ -72,7 +76,13 @@ _NOTHING = re.compile(
 )
 """What stands in a cell that has no number, without making its column one of words."""
 
+_BARE = re.compile(r"\d+(?:[.·]\d+)?")
+_LABEL_SYMBOLS = (
+    (re.compile(r"R(?:t|e|c|eff|\(t\)|_t|_e|_c|ₜ)?(?:\s?[(,;:].*)?"), "Reproduction number (Effective, Re)"),
+    (re.compile(r"k(?:\s?[(,;:].*)?"), "Overdispersion"),
+)
 _SYMBOLS = (
+    (re.compile(r"k(?:\s?[(,;:].*)?$"), "Overdispersion"),
     (re.compile(r"(?:.*[^\w-])?SARs?(?![\w-])"), "Secondary attack rate"),
     (re.compile(r"(?:.*[^\w-])?ARs?(?![\w-])"), "Attack rate"),
     (
@@ -111,12 +121,14 @@ class Column:
         words: its header path, outermost first.
         named: the parameter; None when the header names none.
         sharing: its values are shares by its header's sign or word.
+        leaf: the innermost of its headers.
     """
 
     role: Role
     words: str
     named: Mention | None
     sharing: bool = False
+    leaf: str = ""
 
 
 def columns(table: Table) -> tuple[Column, ...]:
@@ -140,8 +152,38 @@ def columns(table: Table) -> tuple[Column, ...]:
         counts = _SHARE.search(leaf) or _COUNT.search(leaf) or "/" in leaf
         if role == "value" and cells and counts and "%" not in leaf and all(map(_PART_OF_WHOLE.fullmatch, cells)):
             role = "count"
-        found.append(Column(role, words, named, bool(_SHARE.search(_OF_LIMITS.sub("", words)))))
-    return tuple(found)
+        found.append(Column(role, words, named, bool(_SHARE.search(OF_LIMITS.sub("", words))), leaf))
+    for at, (lower, upper) in enumerate(itertools.pairwise(found)):
+        if at and bound_kind(lower.leaf, upper.leaf) is not None and "label" not in {lower.role, upper.role}:
+            found[at : at + 2] = replace(lower, role="lower", named=None), replace(upper, role="upper", named=None)
+    return tuple(_without_inputs(found, table))
+
+
+def _without_inputs(found: list[Column], table: Table) -> Iterator[Column]:
+    """Yield columns; a delay that is the same bare number in each row, beside another quantity, was put in."""
+    classes = {c.named.kind.class_ for c in found if c.role == "value" and c.named is not None and c.named.kind}
+    for number, column in enumerate(found):
+        cells = [row[number].strip() for row in table.rows if number < len(row)]
+        same = len(cells) > 1 and len(set(cells)) == 1 and _BARE.fullmatch(cells[0]) is not None
+        delay = column.role == "value" and column.named is not None and column.named.shape == "duration"
+        yield replace(column, role="other", named=None) if same and delay and len(classes) > 1 else column
+
+
+def by_label(label: str, column: Column) -> Mention | None:
+    """Return what a row's label says by a symbol ("R", "k"), or by an assay whose positives its column counts.
+
+    Args:
+        label: of the row, with that of its group.
+        column: of the cell.
+    """
+    for symbol, name in _LABEL_SYMBOLS:
+        match = symbol.fullmatch(label)
+        if match is not None:
+            return _mention(match, lambda kind, name=name: kind.name == name, "term")
+    positive = _POSITIVE.search(column.words) if column.sharing else None
+    if positive is None or not _ANTIBODY.search(label) or _NO_ANTIBODY.search(f"{label} {column.words}"):
+        return None
+    return _mention(positive, lambda kind: kind.class_ == "Seroprevalence", "predicate")
 
 
 def the_one(words: str, *, caption: str = "") -> Mention | None:
@@ -206,7 +248,7 @@ def _role(words: str, leaf: str, named: Mention | None, *, labels: bool) -> Role
         return "limits" if _SPREAD_OF.search(leaf) else "other"
     if named is not None and named.how == "term":
         return "value"
-    if (_SHARE.search(_OF_LIMITS.sub("", leaf)) and not _TOTAL.fullmatch(leaf)) or _GROUP.search(words):
+    if (_SHARE.search(OF_LIMITS.sub("", leaf)) and not _TOTAL.fullmatch(leaf)) or _GROUP.search(words):
         return "value"
     if _COUNT.search(leaf) and not _TOTAL.search(leaf):
         return "count"

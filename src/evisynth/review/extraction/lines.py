@@ -15,6 +15,11 @@ _BLANK = re.compile(r"[\s\-–—.·*]*")
 _UNIT_ROW = re.compile(
     r"\(?(?:days?|weeks?|months?|hours?|%|per ?cent|n|no\.?|years?|n \(%\)|% \(n\)|\d\d% CI|-|–|—)?\)?", re.I
 )
+_NUMBER_IN = re.compile(r"\d(?!\d?\s?%\s?(?:C|H))(?!\s?%\s?(?:C|H))")
+_FROM, _TO = (
+    re.compile(r"\W*(?:from|start|event 1|first event)\W*", re.I),
+    re.compile(r"\W*(?:to|end|event 2|second event)\W*", re.I),
+)
 _SEVERAL = 2
 
 
@@ -43,10 +48,29 @@ def with_units(table: Table) -> Table:
     ((('Area',), ('Delay', '(days)')), (('A', '3'),))
     """
     first = table.rows[0] if table.rows else ()
-    if len(table.rows) < _SEVERAL or not any(first) or not all(_UNIT_ROW.fullmatch(cell.strip()) for cell in first):
+    units = all(_UNIT_ROW.fullmatch(cell.strip()) for cell in first)
+    if len(table.rows) < _SEVERAL or not any(first) or not (units or _is_header(table, first)):
         return table
+    if not units:
+        table = replace(table, header=tuple(_spread(table.header)))
     header = tuple((*path, cell) if cell.strip() else path for path, cell in zip(table.header, first, strict=False))
     return replace(table, header=header, rows=table.rows[1:], row_spans=table.row_spans[1:])
+
+
+def _is_header(table: Table, first: tuple[str, ...]) -> bool:
+    """Whether the first row of a body is a second row of a header whose upper cells stand over several columns."""
+    over = [" ".join(path).strip() for path in table.header]
+    spanned = sum(not cell for cell in over[1:]) or len(over) - len(set(over)) > 0
+    filled = [cell for cell in first if not _BLANK.fullmatch(cell)]
+    return bool(spanned) and len(filled) >= max(_SEVERAL, len(over) - 1) and not any(map(_NUMBER_IN.search, filled))
+
+
+def _spread(header: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, ...]]:
+    """Yield each column's upper header; an empty one stands under the last that is filled."""
+    last: tuple[str, ...] = ()
+    for number, path in enumerate(header):
+        last = path if any(path) or number == 0 else last
+        yield tuple(part for part in last if part)
 
 
 def lines(table: Table, over: tuple[Column, ...]) -> Iterator[Line]:
@@ -72,5 +96,8 @@ def _label(cells: tuple[str, ...], over: tuple[Column, ...]) -> str:
     words = [
         cell for cell, role in itertools.takewhile(lambda pair: not NUMERIC.match(pair[0]), front) if role != "unit"
     ]
+    heads = [column.words for column in over[: len(words)]]
+    if any(_FROM.fullmatch(one) and _TO.fullmatch(two) for one, two in itertools.pairwise(heads)):
+        return " to ".join(words)
     words = words or [cell for cell, role in front if role == "label" and cell]
     return " ".join(dict.fromkeys(word for word in words if not _BLANK.fullmatch(word)))
