@@ -16,7 +16,9 @@ _NEAR = 90
 """Characters between the clause of an event and the verb of the other."""
 
 _AFTER_SOME = re.compile(
-    r"(?:\s(?:in|at|from)\s\w+)?\s(?:after|within|at|in)\s(?:an?\s)?(?:mean|median|average)\b", re.I
+    r"(?:\s(?:in|at|from)\s\w+)?\s(?:after|within|at|in)\s(?:(?:an?\s)?(?:mean|median|average)\b"
+    r"|[\d.·]+\s(?:days|weeks|hours)\s(?:on average\b|in the (?:mean|median)\b|\((?:mean|median|average)\b))",
+    re.I,
 )
 _SOME_DELAY = re.compile(r"\b(?:mean|median|average) (?:delay|lag)s?(?= (?:was|were|being|of)\b)", re.I)
 _THEY = re.compile(r"\b(?:after|since) (?:they|he|she|patients|cases) (?:had |have )?", re.I)
