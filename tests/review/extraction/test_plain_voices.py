@@ -24,11 +24,11 @@ SAID: tuple[tuple[str, list[tuple[object, ...]]], ...] = (
     ("Survivors were discharged after 15 days on average (SD 5).", [(DELAY, 15)]),
     ("Symptoms appeared 2 to 14 days (median 7) after exposure.", [(DELAY, 7, 2, 14)]),
     (
-        "The incubation period, estimated from 31 patients, had a median of 5.4 days (95% CI: 4.6, 6.3) and a 95th percentile of 11.8 days.",
+        "Incubation, in 31 patients, had a median of 5.4 days (95% CI: 4.6, 6.3) and a 95th percentile of 11.8 days.",
         [(DELAY, 5.4, 4.6, 6.3)],
     ),
     (
-        "A mean latent period of 3.1 days (95% credible interval 2.0–4.4) and a mean infectious period of 5.2 days (3.9–6.8) were inferred.",
+        "A mean latent period of 3.1 days (95% CrI 2.0–4.4) and infectious period of 5.2 days (3.9–6.8) were inferred.",
         [(DELAY, 3.1, 2.0, 4.4), (DELAY, 5.2, 3.9, 6.8)],
     ),
     ("Generation times averaged 4.8 days (SD 2.1).", [(DELAY, 4.8)]),

@@ -10,7 +10,7 @@ from evisynth.evidence import Document, Table
 _BLOCK = re.compile(r"(?:^(?=[^\n|]*\S)[^\n|]*(?:\n|\Z)){3,}", re.M)
 _CELL = re.compile(r"\S+(?: \S+)*")
 _WIDE = re.compile(r"\S {2,}\S[^\n]* {2,}\S|^ {6,}\S[^\n]* {2,}\S", re.M)
-_NUMBER = re.compile(r"[-−<>≤≥~]?\s?\d")
+_NUMBER = re.compile(r"[-−<>≤≥~]?\s?\d(?!\d?\s?%\s?[CH])")
 _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 3
 _LONGEST_HEADER = 4
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from evisynth.text import Fraction, Interval, Measure, Spread, measures, numerals
 
 _N = r"[-−]?(?:\d{1,3}(?:[,\u2009\u202f\u00a0]\d{3})+|\d+)(?:[.·]\d+|,\d{1,2}(?!\d))?"
-_OPEN, _CLOSE = r"\s?[(\[]\s?", r"\s?%?\s?[)\]]"
+_OPEN, _CLOSE = r"\s*[(\[]\s?", r"\s?%?\s?[)\]]"
 _TO = r"\s?%?\s?(?:[-–—‐]|to|,|;)\s?"
 _LABEL = r"(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|IQR|[Rr]ange|CI)?\s?[:=,]?\s?"
 _SHARE = rf"(?P<x>{_N})\s?(?P<pc>%)?"
@@ -33,6 +33,9 @@ LIMITED = re.compile(rf"\d\s?%?\s?[;,]?\s?[(\[]\s?{_LABEL}{_N}{_TO}{_N}\s?%?\s?[
 
 _LONGEST = 100
 """Characters of a cell; what is longer holds sentences."""
+
+_MARKS = re.compile(r"[†‡§¶]|\*{1,3}|<br\s*/?>|\^[a-e]\^")
+"""Marks of footnotes and breaks of lines in a cell."""
 
 _WHOLE = re.compile(r"\d[\d,\u2009\u202f\u00a0]*")
 _LIMITS = re.compile(rf"\s*[(\[]?\s?{_LABEL}(?P<a>{_N}){_TO}(?P<b>{_N})\s?%?\s?[)\]]?\s*")
@@ -103,6 +106,7 @@ def read_cell(cell: str, told: Announced) -> Measure | None:
     >>> read and (read.value, read.interval and read.interval.kind)
     (5.0, 'IQR')
     """
+    cell = _MARKS.sub(lambda mark: " " * len(mark[0]), cell)
     for name, pattern in _SHAPES if len(cell) <= _LONGEST else ():
         match = pattern.fullmatch(cell)
         if match is not None:

@@ -41,7 +41,7 @@ _NOT_A_RESULT = re.compile(
 _LIMITS = re.compile(
     r"^[\s(\[]*(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|confidence interval|credible interval|IQR|interquartile range|range"
     r"|min\S*\s?[-–—/,]"
-    r"\s?max\w*|limits)\b[^a-z]*$",
+    r"\s?max\w*|limits)\b(?: (?:of|for) (?:the )?(?:mean|median|estimate|R0?))?[^a-z]*$",
     re.I,
 )
 _SPREAD = re.compile(r"^\W*(?:S\.?D\.?|S\.?E\.?M?|standard (?:deviation|error))\W*$", re.I)
@@ -51,7 +51,7 @@ _TOTAL = re.compile(
     r"\b(?:admitted|admissions|hospitali[sz]ed|tested|examined|sampled|screened|total|sample size|samples?|sera"
     r"|population|at risk|exposed|contacts"
     r"|participants"
-    r"|respondents|enrolled|surveyed|susceptible)\b|^\W*[nN]\W*$|\b(?:no|number)\.? (?:of )?(?:persons|people"
+    r"|respondents|enrolled|surveyed|susceptible)\b|^[^\w%]*[nN][^\w%]*$|\b(?:no|number)\.? (?:of )?(?:persons|people"
     r"|individuals|subjects"
     r"|patients|children|adults|women|donors|cases)\b|^\W*(?:cases|patients|persons|people|individuals"
     r"|subjects)\W*(?:\(?n\)?)?\W*$",
@@ -108,6 +108,7 @@ _ANTIBODY = re.compile(
 )
 _NO_ANTIBODY = re.compile(r"\bPCR\b|\bRNA\b|\bantigen\b|\bculture\b|\bNS1\b", re.I)
 _DEATH = re.compile(r"\b(?:deaths?|died|dead|fatal(?:ities)?)\b", re.I)
+_SILENT = re.compile(r"\W*(?:a|pauci)?symptomatic\b|\W*(?:sub-?clinical|inapparent)\b", re.I)
 _GROUP = re.compile(r"\b[nN]\s?=\s?\d")
 _DIGIT = re.compile(r"\d")
 
@@ -180,6 +181,9 @@ def by_label(label: str, column: Column) -> Mention | None:
         match = symbol.fullmatch(label)
         if match is not None:
             return _mention(match, lambda kind, name=name: kind.name == name, "term")
+    death = _DEATH.fullmatch(label) if column.sharing else None
+    if death is not None:
+        return _mention(death, lambda kind: kind.class_ == "Severity", "predicate")
     positive = _POSITIVE.search(column.words) if column.sharing else None
     if positive is None or not _ANTIBODY.search(label) or _NO_ANTIBODY.search(f"{label} {column.words}"):
         return None
@@ -216,6 +220,9 @@ def _by_symbol(words: str, leaf: str, caption: str) -> Mention | None:
     positive = _POSITIVE.search(leaf)
     if positive is not None and _ANTIBODY.search(f"{words} {caption}") and not _NO_ANTIBODY.search(words):
         return _mention(positive, lambda kind: kind.class_ == "Seroprevalence", "predicate")
+    silent = _SILENT.match(leaf)
+    if silent is not None and _SHARE.search(leaf):
+        return _mention(silent, lambda kind: kind.name == "Severity - proportion of symptomatic cases", "predicate")
     death = _DEATH.search(leaf)
     if death is None or not _SHARE.search(leaf) or _GROUP.search(words):
         return None

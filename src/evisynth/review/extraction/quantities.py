@@ -65,7 +65,8 @@ def values_of(
     told = announced(near, share=share)
     wide = announced(f"{near} {line.beside} {caption}", share=share)
     told = replace(told, interval=told.interval or wide.interval, spread=told.spread or wide.spread)
-    measure = read_cell(cell, told) if over[number].role == "value" else _share_of_total(line, over, number)
+    counted = share and over[number].role == "count"
+    measure = _share_of_total(line, over, number) if counted else read_cell(cell, told)
     if measure is None:
         return []
     measure = _with_unit(measure, _unit_words(line, over, words, "" if share else caption), share=share)

@@ -72,7 +72,7 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
     found_here = part == "results" and any(LIMITED.search(cell) for row in table.rows for cell in row)
     if _INPUTS.search(table.caption) and not (sourced or estimated or found_here):
         return
-    captioned = the_one(table.caption)
+    captioned = the_one(table.caption or _heading(document, table))
     for line in lines(table, over):
         labelled = the_one(line.label, caption=table.caption) or the_one(line.group, caption=table.caption)
         own = _source(line, over) if sourced else "own" if estimated else None
@@ -91,6 +91,12 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
             yield Row(
                 passage, links, own, about, None if one.by_row else one.number, line.group, bool(_ALL.match(whole_of))
             )
+
+
+def _heading(document: Document, table: Table) -> str:
+    """Return the heading of the section that a table stands in, which names it when no caption does."""
+    over = [s for s in document.sections if s.start <= table.start < s.end and s.title != document.title]
+    return max(over, key=lambda section: section.start).title if over else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +140,13 @@ def _named(
         if column.role not in {"value", "count"}:
             continue
         own = column.named
-        if column.role == "count" and shares:
+        if column.role == "count" and shares and labelled is None:
             continue
         if own is not None and (own.how == "term" or column.sharing or column.role == "count"):
             yield own, number, column.words, False
-        elif (called := labelled or by_label(line.beside, column)) is not None and column.role == "value":
+        elif (called := labelled or by_label(line.beside, column)) is not None and _is_value(
+            column, called, line.cells[number]
+        ):
             yield called, number, f"{column.words} {line.beside}", called.shape != "share" or called is labelled
         elif (
             captioned is not None
@@ -147,6 +155,11 @@ def _named(
             and _is_central(column, captioned, line.cells[number], told=told)
         ):
             yield captioned, number, column.words, False
+
+
+def _is_value(column: Column, named: Mention, cell: str) -> bool:
+    """Whether a cell can be a value of what its row names; a column of the dead may hold their delays."""
+    return column.role == "value" or (column.role == "count" and named.shape != "share" and whole(cell) is None)
 
 
 def _is_central(column: Column, named: Mention, cell: str, *, told: bool) -> bool:
