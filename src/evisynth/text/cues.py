@@ -97,7 +97,7 @@ _LIKENED = re.compile(
 _LIKENED_TO = re.compile(
     r"\b(?:agree\w*|consistent|comparable|similar|close|correspond\w*|identical|in line|accord\w*)"
     r"(?: \w+)? (?:to|with) (?:(?:the|an?|about|roughly|values?|estimates?|figures?|that|those|of) ){0,4}$"
-    r"|\b(?:than|exceed\w*|above|below) the (?:(?:average|mean|value|figure|estimate) )?(?:of )?$",
+    r"|\b(?:than|exceed\w*|above|below|under) the (?:(?:average|mean|value|figure|estimate) )?(?:of )?$",
     re.I,
 )
 """The other side of a comparison, right in front of its number: "agrees with the 2.2 to 2.7 given before"."""

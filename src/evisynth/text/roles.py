@@ -82,6 +82,7 @@ _AFTER: list[tuple[Role, re.Pattern[str]]] = [
     ("physical", re.compile(r"\s?(?:\S{1,3}\s?)?(?:°|º|degrees? )\s?[CF]?")),
 ]  # fmt: skip
 _BY = re.compile(r"\bby\s(?:about\s|approximately\s|around\s|an?\s(?:mean|median|average)\sof\s)?$")
+_EACH_DAY = re.compile(r"\s?(?:per|a|each|every)\s(?:day|week)\b")
 _LIMITS_NAMED = (
     r"(?:CI|CrI|CRI|Cr\.? ?I|BCI|HPD|HPDI|HDI|PI|UI|UR|confidence|credib|highest|high|Bayesian|posterior|prediction|"
     r"predictive|uncertainty|percentile|quantile|bootstrap|exact|range|interval|equal)"
@@ -133,6 +134,8 @@ def _holds(named: Role, text: str, number: Numeral, unit: Unit | None) -> bool:
     """Whether the words before a number decide, in spite of what comes after it."""
     if named in {"ordinal", "age"}:
         return unit is None or unit.name != "Percentage (%)"
+    if named == "change" and _EACH_DAY.match(text, unit.end if unit is not None else number.end):
+        return False  # "rose by 9% per day" is a rate of growth
     if named == "change":
         by = _BY.search(text, max(0, number.start - 30), number.start) is not None
         return unit is not None and (unit.name in {"Percentage (%)", "Fold"} or (by and unit.name in DURATIONS))

@@ -5,7 +5,11 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, NamedTuple
 
-_BLOCK = re.compile(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*")
+_BLOCK = re.compile(
+    r"(?:#{1,6}[ \t][^\n]*|[^\n]+\n(?:=+|-{3,})[ \t]*)(?=\n|\Z)|[^\n]+(?:\n(?!\s*\n|#{1,6}[ \t])[^\n]+)*"
+)
+"""A heading of Markdown, with signs before it or a line below it, or lines up to a blank one or a heading."""
+
 _MAX_BLOCK = 6_000
 _MAX_SENTENCE = 1_500
 _END = re.compile(r"[.!?][)\]”\"']*\s+(?=[A-Z0-9(\[“\"<≥>])")
@@ -28,7 +32,7 @@ class Sentence(NamedTuple):
 
 
 def sentences(text: str) -> list[Sentence]:
-    """Split text into sentences; blank lines always end one.
+    """Split text into sentences; blank lines and the headings of Markdown always end one.
 
     A block whose every full stop is plain is cut at its full stops; one with abbreviations is given to pysbd's
     rules. Blocks longer than 6,000 characters are always cut by the plain rule, since pysbd needs time that grows
@@ -40,6 +44,9 @@ def sentences(text: str) -> list[Sentence]:
     >>> text = "R0 was 1.5 (Fig. 2A). E. coli was absent."
     >>> [text[s.start:s.end] for s in sentences(text)]
     ['R0 was 1.5 (Fig. 2A).', 'E. coli was absent.']
+    >>> text = "## Results\\nR0 was 1.5\\nin all."
+    >>> [text[s.start:s.end] for s in sentences(text)]
+    ['## Results', 'R0 was 1.5\\nin all.']
     """
     found: list[Sentence] = []
     for block in _BLOCK.finditer(text):

@@ -118,6 +118,77 @@ SAID: tuple[tuple[str, list[tuple[object, ...]]], ...] = (
         [(IMMUNE, 11.0, 8.7, 13.8), (IMMUNE, 19.5, 16.4, 23.0)],
     ),
     ("The mean interval between rash onset in successive cases was 11.9 days (SD 2.6).", [(DELAY, 11.9)]),
+    ("The incubation period (n = 22) was 6.2 ± 2.1 days.", [(DELAY, 6.2)]),
+    ("Patients were infectious for 6.5 days (95% CI 5.1–8.2).", [(DELAY, 6.5, 5.1, 8.2)]),
+    ("Time to seroconversion was 14 days (range 9–22) from onset.", [(DELAY, 14, 9, 22)]),
+    ("From onset until death 11 days (IQR 8–15) passed.", [(DELAY, 11, 8, 15)]),
+    ("The delay from onset to sampling averaged 5.1 days (SE 0.4).", [(DELAY, 5.1)]),
+    (
+        "An average infected traveller infected 1.2 persons (95% CrI 0.8–1.7).",
+        [("Reproduction number", 1.2, 0.8, 1.7)],
+    ),
+    (
+        "With a basic reproductive ratio of 2.9 (2.5–3.4), the virus spread quickly.",
+        [("Reproduction number", 2.9, 2.5, 3.4)],
+    ),
+    ("Rt at the peak was 1.6, 95% CrI 1.3 to 1.9.", [("Reproduction number", 1.6, 1.3, 1.9)]),
+    ("The human-to-human R was 0.4 (95% CI: 0.2–0.7).", [("Reproduction number", 0.4, 0.2, 0.7)]),
+    (
+        "Before control, R was estimated to be 1.8 (credible interval 1.5–2.2); thereafter, 0.6 (0.4–0.9).",
+        [("Reproduction number", 1.8, 1.5, 2.2), ("Reproduction number", 0.6, 0.4, 0.9)],
+    ),
+    (
+        "Model A gave an R0 of 1.5 (1.3–1.7), model B one of 1.8 (1.5–2.2).",
+        [("Reproduction number", 1.5, 1.3, 1.7), ("Reproduction number", 1.8, 1.5, 2.2)],
+    ),
+    ("The estimated k was 0.1 (95% CI 0.05–0.2), indicating superspreading.", [("Overdispersion", 0.1, 0.05, 0.2)]),
+    (
+        "The case fatality ratio among hospitalised patients, adjusted for delays, was 13% (95% CrI 10–17%).",
+        [(SEVERITY, 13, 10, 17)],
+    ),
+    (
+        "Crude CFR: 8.9%; after adjustment for unknown outcomes: 14.2% (95% CI 11.0–18.1).",
+        [(SEVERITY, 8.9), (SEVERITY, 14.2, 11, 18.1)],
+    ),
+    (
+        "Case fatality fell from 70% (95% CI 61–78) in 2013 to 48% (95% CI 40–56) in 2015.",
+        [(SEVERITY, 70, 61, 78), (SEVERITY, 48, 40, 56)],
+    ),
+    ("Twelve of the 90 admitted patients did not survive (13.3%).", [(SEVERITY, 13.3)]),
+    ("In-hospital death occurred in 31 of 140 (22.1%).", [(SEVERITY, 22.1)]),
+    ("No deaths occurred among the 54 patients.", []),
+    (
+        "Overall mortality was 17 per cent, rising to 45 per cent in the over-seventies.",
+        [(SEVERITY, 17), (SEVERITY, 45)],
+    ),
+    ("Sixty percent (95% CI 52–68) of those infected had no symptoms.", [(SEVERITY, 60, 52, 68)]),
+    ("The proportion of infections without symptoms was 0.43 (95% CrI 0.35–0.51).", [(SEVERITY, 0.43, 0.35, 0.51)]),
+    ("Antibodies were found in 7% of blood donors (35/500; 95% CI 5–10).", [(IMMUNE, 7, 5, 10)]),
+    ("A quarter of the villagers (25.2%, 95% CI 21.0–29.8) had neutralising antibodies.", [(IMMUNE, 25.2, 21, 29.8)]),
+    ("Adjusted for test performance, seroprevalence came to 5.5% (95% CrI 3.8–7.4).", [(IMMUNE, 5.5, 3.8, 7.4)]),
+    ("IgG prevalence was 9% in men and 11% in women.", [(IMMUNE, 9), (IMMUNE, 11)]),
+    ("IgM and IgG were detected in 2.0% and 17.3% of samples, respectively.", [(IMMUNE, 2.0), (IMMUNE, 17.3)]),
+    ("By ELISA past infection was evident in 44 of 400 adults (11%).", [(IMMUNE, 11)]),
+    ("The clinical attack rate was 23 per 1,000 (95% CI 19–28).", [(ATTACK, 23, 19, 28)]),
+    ("Altogether, 212 of 1,040 inhabitants fell ill (20.4%).", [(ATTACK, 20.4)]),
+    (
+        "Secondary attack rates were 12% (95% CI 8–17) in spouses, 7% (4–11) in children and 2% (1–4) in others.",
+        [(ATTACK, 12, 8, 17), (ATTACK, 7, 4, 11), (ATTACK, 2, 1, 4)],
+    ),
+    ("The final size was 34% (95% CrI 29–40) of the population.", [(ATTACK, 34, 29, 40)]),
+    ("Of 96 exposed nurses 15 contracted the infection (15.6%).", [(ATTACK, 15.6)]),
+    (
+        "The initial growth rate, r, was 0.15/day (95% CI 0.12–0.18), a doubling time of 4.6 days (3.9–5.8).",
+        [("Growth rate", 0.15, 0.12, 0.18), ("Doubling time", 4.6, 3.9, 5.8)],
+    ),
+    ("Incidence rose by 9.4% per day (95% CI 7.2–11.7).", [("Growth rate", 9.4, 7.2, 11.7)]),
+    ("The number of cases doubled in about 6 days.", [("Doubling time", 6)]),
+    (
+        "The substitution rate of S was 2.3×10−4 (95% HPD 1.7–2.9×10−4) and that of L 1.6×10−4 (1.1–2.1×10−4).",
+        [("Mutations", 0.00023, 0.00017, 0.00029), ("Mutations", 0.00016, 0.00011, 0.00021)],
+    ),
+    ("Zoonotic transmission accounted for 28% (95% CrI 17–41) of cases.", [("Relative contribution", 28, 17, 41)]),
+    ("The extrinsic incubation period was 8.2 days (95% CI 6.9–9.7) at 28 °C.", [("Mosquito", 8.2, 6.9, 9.7)]),
 )
 
 

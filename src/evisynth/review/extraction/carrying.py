@@ -42,10 +42,15 @@ def carried(sentence: str, before: str, schema: str) -> list[Mention]:
     >>> [m.kind.class_ for m in carried("It was 4.1 days.", "We studied the serial interval.", "perg") if m.kind]
     ['Human delay']
     """
-    if not (_ESTIMATE.search(sentence) or any(pattern.search(sentence) for pattern in _NOUNS.values())):
+    if not (
+        _ESTIMATE.search(sentence)
+        or _IT_WAS.search(sentence)
+        or any(pattern.search(sentence) for pattern in _NOUNS.values())
+    ):
         return []
     last = _last(before[-800:])
-    named = [m for m in _named(last, schema) if m.kind is not None and m.how == "term"] if last else []
+    told = {"term", "predicate"} if _IT_WAS.search(sentence) else {"term"}
+    named = [m for m in _named(last, schema) if m.kind is not None and m.how in told] if last else []
     if not named or len({m.kind for m in named}) != 1:
         return []
     shape = named[0].shape

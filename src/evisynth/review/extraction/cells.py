@@ -7,7 +7,7 @@ from evisynth.text import Fraction, Interval, Measure, Spread, measures, numeral
 
 _N = r"[-−]?(?:\d{1,3}(?:[,\u2009\u202f\u00a0]\d{3})+|\d+)(?:[.·]\d+|,\d{1,2}(?!\d))?"
 _OPEN, _CLOSE = r"\s*[(\[]\s?", r"\s?%?\s?[)\]]"
-_TO = r"\s?%?\s?(?:[-–—‐]|to|,|;)\s?"
+_TO = r"\s?%?\s?(?:-{2,3}|[-–—‐]|(?<=\d)−(?=\d)|to|,|;)\s?"
 _LABEL = r"(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|IQR|[Rr]ange|CI)?\s?[:=,]?\s?"
 _SHARE = rf"(?P<x>{_N})\s?(?P<pc>%)?"
 _COUNTS = rf"(?P<n>{_N})\s?(?:/|of|out of)\s?(?P<d>{_N})"

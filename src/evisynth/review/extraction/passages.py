@@ -19,6 +19,7 @@ _HEADER_LINES = 4
 
 _HEADER_LINE = re.compile(r"\||\S {3,}\S|<t[rh]")
 _TABLE_LINE = re.compile(r"^\s*(?:\||:?-{3,}|!\[|```)")
+_UNDERLINED = re.compile(r"\n(?:=+|-{3,})\s*\Z")
 _LABEL = re.compile(r"\**(?P<label>[A-Z][A-Za-z]+(?:[ /&-]+(?:[A-Z][A-Za-z]+|and|of|the)){0,4})\**\s?[:.]\**\s")
 _LABELS = re.compile(
     r"(?:principal |main |key )?(?:background|introduction|objectives?|aims?|purpose|methods?"
@@ -117,7 +118,7 @@ def _sentences(markdown: str, start: int, end: int, part: Part, *, short: bool) 
     for sentence in sentences(markdown[start:end]):
         first, last = start + sentence.start, start + sentence.end
         text = markdown[first:last]
-        if text.startswith("#") or _TABLE_LINE.match(text):
+        if text.startswith("#") or _UNDERLINED.search(text) or _TABLE_LINE.match(text):
             continue
         if labelled:
             label = _LABEL.match(text)

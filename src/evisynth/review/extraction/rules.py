@@ -54,6 +54,11 @@ MAX_ROWS = 2_000
 MAX_COLUMNS = 60
 """Of one table; the work grows with their square, and no table that a person reads has so many."""
 
+_DENIED = re.compile(
+    r"\b(?:(?:was|were|is|are|be) (?:not|never)|did not (?:differ|deviate) from|does not (?:equal|reach)|did not (?:equal|reach)"
+    r"|(?:not|hardly) different from)\s(?:equal to\s|about\s)?$"
+)
+_BEFORE_VALUE = 40
 _ANY_NUMBER = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty"
     r"|ninety|hundred|half|third|quarter)\b",
@@ -251,8 +256,12 @@ def _links(
         named = [*named, *(carried(text, words, schema) or unnamed_times(text, words, schema))]
     if not any(m.kind is not None for m in named):
         return [], len(named)
-    quantities = measures(text)
+    printed_all = measures(text)
+    quantities = [m for m in printed_all if not _DENIED.search(text, max(0, m.start - _BEFORE_VALUE), m.start)]
     linked = with_case_counts(text, quantities, link(text, quantities, named))
+    denied = [m for m in printed_all if m not in quantities]
+    if denied and link(text, denied, named):
+        left_out["that the text denies"] += len(denied)
     if bounding := bounds(text, quantities, named):
         left_out["printed only as a bound"] += len(bounding)
     others = [found.measure for found in linked]
