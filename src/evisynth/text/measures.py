@@ -53,16 +53,14 @@ class Measure:
 
 _BOUND = re.compile(
     r"(?:([<>](?:\s?/|\s?or\s?)?|≤|≥|~|≈|∼|&lt;|&gt;)\s?=?|(\b(?:over|above|more than|greater than|at least"
-    r"|up to|(?:less|lower|fewer|smaller) than"
-    r"|(?:higher|larger) than|below|under|"
+    r"|up to|less than|(?<=was )(?:lower|higher) than|(?<=were )(?:lower|higher) than|below|under|"
                         r"approximately|about|around|nearly|almost|exceed(?:ing|ed|s)|beyond|as (?:long|late|much|few"
                         r"|early) as|until|minimum of|maximum of|at most))\s)\s?$", re.I)  # fmt: skip
 _WORDED_BOUNDS = {
     "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "exceeded": ">", "exceeds": ">",
     "beyond": ">", "until": "≤",
     "minimum of": "≥", "maximum of": "≤", "at most": "≤", "at least": "≥", "up to": "≤",
-    "less than": "<", "lower than": "<", "fewer than": "<", "smaller than": "<",
-    "higher than": ">", "larger than": ">", "below": "<", "under": "<", "&lt;": "<", "&gt;": ">",
+    "less than": "<", "lower than": "<", "higher than": ">", "below": "<", "under": "<", "&lt;": "<", "&gt;": ">",
 }  # fmt: skip
 _OF = re.compile(
     r"(?:\s+[^\W\d]+(?:[-'’][^\W\d]+)*){0,4}?\s*(?:\(\s*(?P<percent>[^()]*%[^()]*)\))?\s*(?:\bout\s+of\s+"
@@ -223,7 +221,7 @@ def _heads(
         unit = units.get(number.start)
         named = unit if unit is not None and unit.name != "Count" else None
         end = named.end if named else number.end
-        bound = _BOUND.search(text[max(0, number.start - 16) : number.start])
+        bound = _BOUND.search(text[max(0, number.start - 20) : number.start])
         sign = (bound[1] or bound[2]).lower() if bound else ""
         sign = "≤" if sign.startswith("as ") else sign[:1] if sign[:1] in "<>" else sign
         value = number.value

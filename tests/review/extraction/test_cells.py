@@ -2,6 +2,7 @@
 
 import pytest
 
+from evisynth.review.extraction import extract_text
 from evisynth.review.extraction.cells import announced, limits, read_cell, whole
 
 CELLS = [
@@ -50,3 +51,10 @@ def test_a_cell_without_a_number_or_with_a_sentence_is_none() -> None:
     assert limits("4.1", "95% CI") is None
     assert limits("5–3", "95% CI") is None
     assert (whole("12"), whole("12 (3.4)"), whole("3.4"), whole("–")) == (12, 12, None, None)
+
+
+@pytest.mark.parametrize("dash", ["--", "---", "−", "–"])
+def test_a_range_with_any_dash_has_no_negative_limit(dash: str) -> None:
+    table = f"| Parameter | Estimate (95% CI) |\n|---|---|\n| Serial interval, days | 8.3 (7.6{dash}9.1) |\n"
+    records, _ = extract_text(f"## Results\n\n{table}", topic="any")
+    assert [(r.values["interval_lower"], r.values["interval_upper"]) for r in records] == [(7.6, 9.1)]

@@ -1,5 +1,7 @@
 """What no reader takes for the paper's value: hidden comments, animals, powers of tests, data sets, repeats."""
 
+import pytest
+
 from evisynth.documents import read_document
 from evisynth.review.extraction import extract_document, extract_text
 
@@ -43,3 +45,24 @@ def test_a_table_as_wide_as_a_data_set_is_left_out() -> None:
     records, warnings = extract_document(document, topic="any")
     assert [r.values["value"] for r in records if r.kind == "parameter"] == [1.8]
     assert any("columns" in warning for warning in warnings)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "reason"),
+    [
+        ("R0 was not 3.", "that the text denies"),
+        ("The incubation period did not differ from 5 days.", "that the text denies"),
+        ("The case fatality rate was lower than 10%.", "printed only as a bound"),
+    ],
+)
+def test_what_is_denied_or_only_bounds_is_no_value_and_is_counted(sentence: str, reason: str) -> None:
+    records, warnings = extract_text(sentence, topic="any")
+    assert records == []
+    assert warnings == [f"1 value left out: {reason}"]
+
+
+@pytest.mark.parametrize("heading", ["## Results", "Results\n-------"])
+def test_a_sentence_right_under_a_heading_is_read(heading: str) -> None:
+    records, _ = extract_text(f"# Title\n\n{heading}\nThe mean serial interval was 12.3 days.\n", topic="any")
+    assert [r.values["value"] for r in records] == [12.3]
+    assert records[0].evidence[0].quote == "The mean serial interval was 12.3 days."

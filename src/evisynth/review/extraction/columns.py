@@ -80,6 +80,8 @@ _BARE = re.compile(r"\d+(?:[.·]\d+)?")
 _LABEL_SYMBOLS = (
     (re.compile(r"R(?:t|e|c|eff|\(t\)|_t|_e|_c|ₜ)?(?:\s?[(,;:].*)?"), "Reproduction number (Effective, Re)"),
     (re.compile(r"k(?:\s?[(,;:].*)?"), "Overdispersion"),
+    (re.compile(r"SARs?(?:\s?[(,;:%].*)?"), "Secondary attack rate"),
+    (re.compile(r"ARs?(?:\s?[(,;:%].*)?"), "Attack rate"),
 )
 _SYMBOLS = (
     (re.compile(r"k(?:\s?[(,;:].*)?$"), "Overdispersion"),
@@ -97,7 +99,7 @@ _SYMBOLS = (
 _DISPERSION = re.compile(
     r"^\W*(?:SD|S\.D\.|standard deviation|variance|\d+(?:\.\d+)?(?:st|nd|rd|th) (?:percentile|centile|quantile)"
     r"|percentiles?|quantiles?"
-    r"|max(?:imum)?|min(?:imum)?|shape|scale|CV|best fit|distribution)\b",
+    r"|max(?:imum)?(?! likelihood)|min(?:imum)?|shape|scale|CV|best fit|distribution)\b",
     re.I,
 )
 _POSITIVE = re.compile(r"\b(?:sero)?-?(?:positives?|reactive|positivity)\b", re.I)

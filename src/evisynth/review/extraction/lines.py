@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from evisynth.evidence import Table
@@ -19,6 +19,19 @@ _NUMBER_IN = re.compile(r"\d(?!\d?\s?%\s?(?:C|H))(?!\s?%\s?(?:C|H))")
 _FROM, _TO = (
     re.compile(r"\W*(?:from|start|event 1|first event)\W*", re.I),
     re.compile(r"\W*(?:to|end|event 2|second event)\W*", re.I),
+)
+_CENTRE = re.compile(
+    r"\W*(?:mean|median|average|(?:point )?estimate)\b(?:\W*(?:\d\d\s?%\s?)?(?:C\.?r?I|IQR|range|SD|SE|days?|HPD))*\W*",
+    re.I,
+)
+_LIMITS = re.compile(
+    r"\W*(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|confidence interval|credible interval|IQR|interquartile range|range)\W*",
+    re.I,
+)
+_ASIDE = re.compile(
+    rf"{_LIMITS.pattern}|\W*(?:n|no\.?|numbers?(?: of (?:\w+ ?)+)?|pairs|cases|patients|SD|SE|standard (?:deviation|error)|variance"
+    r"|min(?:imum)?|max(?:imum)?|shape|scale|(?:\d+(?:th|st|nd|rd) )?(?:per)?centiles?)\W*",
+    re.I,
 )
 _SEVERAL = 2
 
@@ -88,6 +101,39 @@ def lines(table: Table, over: tuple[Column, ...]) -> Iterator[Line]:
             continue
         offsets = tuple(itertools.accumulate((len(cell) + 3 for cell in cells), initial=0))
         yield Line(tuple(cells), offsets[:-1], _label(cells, over), group, start, end)
+
+
+def with_statistics(found: Iterable[Line]) -> Iterator[Line]:
+    """Yield rows; where the rows are statistics of one quantity, a mean or median takes in the limits below it.
+
+    Rows of numbers, spreads and limits alone are no values then: "n", "Mean", "SD", "95% CI".
+
+    Args:
+        found: the rows of a table in order.
+
+    >>> rows = [Line((name, cell), (0, 9), name, "", 0, 1) for name, cell in (("n", "40"), ("Mean", "7"), ("IQR", "5–9"))]
+    >>> [line.cells for line in with_statistics(rows)]
+    [('Mean, IQR', '7 (5–9)')]
+    """
+    rows = list(found)
+    central = [bool(_CENTRE.fullmatch(row.label)) for row in rows]
+    aside = [bool(_ASIDE.fullmatch(row.label)) for row in rows]
+    if not any(central) or sum(central) + sum(aside) < len(rows) or not any(aside):
+        yield from rows
+        return
+    for number, row in enumerate(rows):
+        if central[number]:
+            after = itertools.takewhile(lambda i: aside[i], range(number + 1, len(rows)))
+            limits = next((rows[i] for i in after if _LIMITS.fullmatch(rows[i].label)), None)
+            yield row if limits is None or "(" in "".join(row.cells[1:]) else _joined(row, limits)
+
+
+def _joined(row: Line, limits: Line) -> Line:
+    first, second = row.cells[0], limits.cells[0]
+    pairs = zip(row.cells[1:], limits.cells[1:], strict=False)
+    cells = (f"{first}, {second}", *(f"{one} ({two.strip('()[] ')})" if two.strip() else one for one, two in pairs))
+    offsets = tuple(itertools.accumulate((len(cell) + 3 for cell in cells), initial=0))
+    return replace(row, cells=cells, offsets=offsets[:-1], label=cells[0])
 
 
 def _label(cells: tuple[str, ...], over: tuple[Column, ...]) -> str:

@@ -70,8 +70,8 @@ def values_of(
     if measure is None:
         return []
     measure = _with_unit(measure, _unit_words(line, over, words, "" if share else caption), share=share)
-    plain = OF_LIMITS.sub("", caption)
-    if share and measure.unit is None and (measure.value or 0) > 1 and (over[number].sharing or "%" in plain):
+    percent = over[number].sharing or measure.interval is not None or "%" in OF_LIMITS.sub("", caption)
+    if share and measure.unit is None and (measure.value or 0) > 1 and percent:
         measure = replace(measure, unit="Percentage (%)")
     measure = _scaled(_with_neighbours(measure, line, over, number, told.interval), words)
     measure = _with_counts(measure, line, over, over[number]) if share else measure

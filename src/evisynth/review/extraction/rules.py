@@ -55,7 +55,7 @@ MAX_COLUMNS = 60
 """Of one table; the work grows with their square, and no table that a person reads has so many."""
 
 _DENIED = re.compile(
-    r"\b(?:(?:was|were|is|are|be) (?:not|never)|did not (?:differ|deviate) from|does not (?:equal|reach)|did not (?:equal|reach)"
+    r"\b(?:(?:was|were|is|are|be) (?:not|never)|did not (?:differ|deviate) from|(?:does|did) not (?:equal|reach)"
     r"|(?:not|hardly) different from)\s(?:equal to\s|about\s)?$"
 )
 _BEFORE_VALUE = 40

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from evisynth.evidence import Document, Ownership, Table
 from evisynth.review.extraction.cells import LIMITED, whole
 from evisynth.review.extraction.columns import Column, by_label, columns, the_one
-from evisynth.review.extraction.lines import Line, lines, with_units
+from evisynth.review.extraction.lines import Line, lines, with_statistics, with_units
 from evisynth.review.extraction.linking import Link
 from evisynth.review.extraction.mentions import Mention
 from evisynth.review.extraction.passages import Passage, part_at
@@ -73,7 +73,7 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
     if _INPUTS.search(table.caption) and not (sourced or estimated or found_here):
         return
     captioned = the_one(table.caption or _heading(document, table))
-    for line in lines(table, over):
+    for line in with_statistics(lines(table, over)):
         labelled = the_one(line.label, caption=table.caption) or the_one(line.group, caption=table.caption)
         own = _source(line, over) if sourced else "own" if estimated else None
         read = [
@@ -142,6 +142,8 @@ def _named(
         own = column.named
         if column.role == "count" and shares and labelled is None:
             continue
+        if own is not None and own.how == "predicate" and labelled is not None and labelled.shape != "share":
+            own = None  # a column of the dead that holds their delays
         if own is not None and (own.how == "term" or column.sharing or column.role == "count"):
             yield own, number, column.words, False
         elif (called := labelled or by_label(line.beside, column)) is not None and _is_value(
