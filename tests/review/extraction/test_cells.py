@@ -2,7 +2,8 @@
 
 import pytest
 
-from evisynth.review.extraction import extract_text
+from evisynth.documents import read_document
+from evisynth.review.extraction import extract_document
 from evisynth.review.extraction.cells import announced, limits, read_cell, whole
 
 CELLS = [
@@ -56,5 +57,5 @@ def test_a_cell_without_a_number_or_with_a_sentence_is_none() -> None:
 @pytest.mark.parametrize("dash", ["--", "---", "−", "–"])
 def test_a_range_with_any_dash_has_no_negative_limit(dash: str) -> None:
     table = f"| Parameter | Estimate (95% CI) |\n|---|---|\n| Serial interval, days | 8.3 (7.6{dash}9.1) |\n"
-    records, _ = extract_text(f"## Results\n\n{table}", topic="any")
+    records, _ = extract_document(read_document(f"## Results\n\n{table}".encode(), "a.md"), topic="any")
     assert [(r.values["interval_lower"], r.values["interval_upper"]) for r in records] == [(7.6, 9.1)]

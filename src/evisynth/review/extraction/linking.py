@@ -118,7 +118,7 @@ def bounds(sentence: str, found: list[Measure], named: list[Mention]) -> list[Me
         found: its measures in order.
         named: its mentions in order.
     """
-    bounding = [m for m in found if m.role == "measure" and m.bound in _BOUNDS and not _inside(m, named)]
+    bounding = [m for m in found if m.role in {"measure", "change"} and m.bound in _BOUNDS and not _inside(m, named)]
     nearest = [(m, _nearest(sentence, m, named, found)) for m in bounding]
     return [m for m, chosen in nearest if chosen is not None and chosen[0].kind is not None]
 
