@@ -50,6 +50,10 @@ class Said:
         ]
 
 
+_FEW = 4
+"""Countries of one study; a sentence with more tells of the world, or where travellers came from."""
+
+
 @dataclass(frozen=True)
 class Study:
     """A paper's own study; each answer is looked for once, when a value first asks for it (so without slots)."""
@@ -60,13 +64,14 @@ class Study:
     @cached_property
     def country(self) -> Said | None:
         """The countries that it was made in, joined with "; ": the title's, else those of a sentence about its data."""
-        return self._country(named) or self._country(implied)
+        titled = named(self.title) or implied(self.title)
+        return self._titled(titled) if titled else self._country(named) or self._country(implied)
+
+    def _titled(self, titled: tuple[str, ...]) -> Said:
+        source = next((p for p in self.passages if set(titled) <= {*named(p.text), *implied(p.text)}), None)
+        return Said("; ".join(titled), source)
 
     def _country(self, names: Callable[[str], tuple[str, ...]]) -> Said | None:
-        titled = names(self.title)
-        if titled:
-            source = next((p for p in self.passages if set(titled) <= set(names(p.text))), None)
-            return Said("; ".join(titled), source)
         counted = Counter(name for passage in self.passages for name in names(passage.text))
         if not counted:
             return None
@@ -74,7 +79,7 @@ class Study:
         about = [p for p in self.passages if p.part not in _BACKGROUND and names(p.text)]
         best = max(about, key=lambda p: enrolled(p.text) is not None, default=None)
         here = names(best.text) if best is not None else ()
-        if len(here) > 1 or any(counted[name] == times for name in here):
+        if 1 < len(here) <= _FEW or any(counted[name] == times for name in here):
             return Said("; ".join(here), best)
         return Said(most, next(p for p in self.passages if most in names(p.text)))
 
