@@ -80,3 +80,12 @@ def test_a_study_of_animals_has_values_of_people_only_where_it_names_them(more: 
     found, warnings = extract_document(document, topic="any")
     assert [r.values["value"] for r in found if r.kind == "parameter"] == values
     assert any("about animals" in warning for warning in warnings)
+
+
+def test_a_table_in_a_discussion_compares_with_others() -> None:
+    table = (
+        "| Place | Case fatality, % (95% CI) |\n|---|---|\n| Uganda | 46.0 (39.1–53.0) |\n| {here} | 24.5 (17.0–29.0) |"
+    )
+    text = f"It fits.\n\nTable 1. Fatality of plague\n\n{table}"
+    assert read(discussion=text.format(here="Peru")) == {22.5: "own", 46.0: "cited", 24.5: "cited"}
+    assert read(discussion=text.format(here="This study")) == {22.5: "own", 46.0: "cited", 24.5: "own"}

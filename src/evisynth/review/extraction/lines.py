@@ -25,11 +25,13 @@ _CENTRE = re.compile(
     re.I,
 )
 _LIMITS = re.compile(
-    r"\W*(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|confidence interval|credible interval|IQR|interquartile range|range)\W*",
+    r"\W*(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|confidence interval|credible interval|IQR"
+    r"|interquartile range|range)\W*",
     re.I,
 )
 _ASIDE = re.compile(
-    rf"{_LIMITS.pattern}|\W*(?:n|no\.?|numbers?(?: of (?:\w+ ?)+)?|pairs|cases|patients|SD|SE|standard (?:deviation|error)|variance"
+    rf"{_LIMITS.pattern}|\W*(?:n|no\.?|numbers?(?: of (?:\w+ ?)+)?|pairs|cases|patients|SD|SE"
+    r"|standard (?:deviation|error)|variance"
     r"|min(?:imum)?|max(?:imum)?|shape|scale|(?:\d+(?:th|st|nd|rd) )?(?:per)?centiles?)\W*",
     re.I,
 )
@@ -46,6 +48,12 @@ class Line:
     group: str
     start: int
     end: int
+    printed: str = ""
+
+    @property
+    def text(self) -> str:
+        """The row as it is printed."""
+        return self.printed or " | ".join(self.cells)
 
     @property
     def beside(self) -> str:
@@ -111,7 +119,8 @@ def with_statistics(found: Iterable[Line]) -> Iterator[Line]:
     Args:
         found: the rows of a table in order.
 
-    >>> rows = [Line((name, cell), (0, 9), name, "", 0, 1) for name, cell in (("n", "40"), ("Mean", "7"), ("IQR", "5–9"))]
+    >>> cells = (("n", "40"), ("Mean", "7"), ("IQR", "5–9"))
+    >>> rows = [Line((name, cell), (0, 9), name, "", 0, 1) for name, cell in cells]
     >>> [line.cells for line in with_statistics(rows)]
     [('Mean, IQR', '7 (5–9)')]
     """
@@ -132,8 +141,7 @@ def _joined(row: Line, limits: Line) -> Line:
     first, second = row.cells[0], limits.cells[0]
     pairs = zip(row.cells[1:], limits.cells[1:], strict=False)
     cells = (f"{first}, {second}", *(f"{one} ({two.strip('()[] ')})" if two.strip() else one for one, two in pairs))
-    offsets = tuple(itertools.accumulate((len(cell) + 3 for cell in cells), initial=0))
-    return replace(row, cells=cells, offsets=offsets[:-1], label=cells[0])
+    return replace(row, cells=cells, label=cells[0], printed=row.text)
 
 
 def _label(cells: tuple[str, ...], over: tuple[Column, ...]) -> str:

@@ -95,12 +95,13 @@ def _is_abroad(text: str, at: int, home: frozenset[str]) -> bool:
 
 
 def table_ownership(row: Passage) -> Ownership:
-    """Judge a table's row: in methods and introductions its values are inputs, elsewhere the paper's own.
+    """Judge a table's row: in methods its values are inputs, in results the paper's own, elsewhere those of others.
 
     Args:
         row: the row as a passage, with its table's caption and header as `heading`.
     """
-    if whose(row.text) == "cited" or row.part == "background":
+    compared = row.part == "discussion" and not _CLAIMED.search(f"{row.heading} {row.text}")
+    if whose(row.text) == "cited" or row.part == "background" or compared:
         return "cited"
     return "assumed" if row.part == "methods" else "own"
 

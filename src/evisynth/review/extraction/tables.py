@@ -83,7 +83,7 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
         for one in _one_statistic([one for one in read if one.links]):
             words, links = one.words, one.links
             heading = " ".join(filter(None, (words, line.beside, table.caption, _sample(line, over, links))))
-            text = " | ".join(line.cells)
+            text = line.text
             about = f"{words} {line.beside}"
             about = about if _ASSAY.search(about) else heading
             passage = Passage(text, line.start, line.end, part, in_abstract=False, heading=heading)
