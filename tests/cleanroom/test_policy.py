@@ -77,6 +77,57 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path, wrong: dict[str, Any]) -
         build(tmp_path, **wrong)
 
 
+@pytest.mark.parametrize("mode", ["strict", "paper"])
+@pytest.mark.parametrize(
+    "wrong",
+    ["32 March 2012", "29 February 2011", "2012-13-01", "31/02/2012", "March 32, 2012", "1 May 2011 or 2 June 2012"],
+)
+def test_a_date_that_no_calendar_has_is_refused(tmp_path: Path, mode: str, wrong: str) -> None:
+    with pytest.raises(RefusedError, match=r"published '.*' is no day of the calendar"):
+        build(tmp_path, mode, published=wrong)
+    with pytest.raises(RefusedError, match=r"search_date '.*' is no day of the calendar"):
+        build(tmp_path, mode, search_date=wrong)
+
+
+@pytest.mark.parametrize(
+    ("given", "last"),
+    [
+        ("2012", (2012, 12, 31)),
+        ("June 2012", (2012, 6, 30)),
+        ("2012-06", (2012, 6, 30)),
+        ("06/2012", (2012, 6, 30)),
+        ("2012 Jun-Jul", (2012, 7, 31)),
+        ("Q3 2012", (2012, 9, 30)),
+        ("03/04/2012", (2012, 4, 3)),
+        ("2012-06-13T08:30:00Z", (2012, 6, 13)),
+        ("平成24年6月", (2012, 6, 30)),
+    ],
+)
+def test_a_date_that_says_less_stands_for_its_last_day(tmp_path: Path, given: str, last: tuple[int, int, int]) -> None:
+    assert build(tmp_path, published=given).policy.published == date(*last)
+
+
+def test_nobody_searches_after_publication(tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match="mend the one that is wrong") as told:
+        build(tmp_path, published="3 March 2015", search_date="Oct 2019")
+    assert "search_date 'Oct 2019' is after published '3 March 2015'" in told.value.message
+    assert build(tmp_path, published="2012", search_date="Oct 2012").policy.cutoff == date(2012, 10, 31)
+
+
+def test_a_number_and_a_doi_that_disagree_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match="number 'CD99887' is not that of the doi"):
+        build(tmp_path, number="CD99887", doi="10.1002/14651858.CD998877")
+    assert build(tmp_path, number="cd 999999.pub2").policy.number == "CD999999"
+
+
+def test_a_misspelt_field_is_told_with_what_is_missing_for_it(tmp_path: Path) -> None:
+    warnings = build(tmp_path, authors=None, autors=["Brask, T"]).warnings
+    assert any("did you mean authors? As it stands the policy knows no authors" in one for one in warnings)
+    assert any(one.startswith("no authors") for one in warnings)
+    (other,) = [one for one in build(tmp_path, autors=["Brask, T"]).warnings if "autors" in one]
+    assert other.endswith("did you mean authors?")
+
+
 def test_paper_needs_the_date_of_publication(tmp_path: Path) -> None:
     with pytest.raises(RefusedError, match="published"):
         build(tmp_path, "paper", published=None)
@@ -98,6 +149,15 @@ def test_toml_and_ris_say_the_same(tmp_path: Path) -> None:
     assert first.published == second.published == date(2012, 6, 13)
     assert first.number == second.number == "CD999999"
     assert (second.searched, second.authors) == (date(2011, 11, 30), ("Oduya-Lind",))
+
+
+def test_an_export_s_numbers_of_databases_do_not_contradict_the_doi(tmp_path: Path) -> None:
+    ris = tmp_path / "r.ris"
+    ris.write_text(
+        f"TY  - JOUR\nTI  - {TITLE}\nDO  - 10.1002/14651858.CD999999.pub2\nDA  - 2012/06/13\nAN  - WOS:00030451\n"
+        f"AB  - {ABSTRACT}\nER  - \n"
+    )
+    assert build_policy(read_review_record(ris)).policy.number == "CD999999"
 
 
 def test_two_records_are_refused(tmp_path: Path) -> None:

@@ -81,6 +81,17 @@ def test_nothing_to_look_at_is_no_clean_run(policy: Policy, tmp_path: Path) -> N
             scan(policy, path)
 
 
+def test_an_audit_or_a_policy_is_no_trace(policy: Policy, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    write_policy(policy, run / "policy.json")
+    CleanRoom(policy, AuditLog(run / "audit.jsonl", "q", policy.hash)).admits_item({"title": TITLE})
+    for path in (run / "audit.jsonl", run / "policy.json", run):
+        with pytest.raises(UnreadableError, match="looks like an audit log") as told:
+            scan(policy, path)
+        assert "audit-sample" in told.value.hint
+
+
 def test_keys_numbers_and_marks_are_looked_at(policy: Policy, tmp_path: Path) -> None:
     events = [{"result": {"CD999999": 1}}, {"result": [0.72, 0.58, 0.89]}, {"result": "<b>CD</b>999<i>999</i>"}]
     run = tmp_path / "run"

@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from difflib import get_close_matches
 from typing import NamedTuple
 
-from evisynth.cleanroom.periods import parse_period
+from evisynth.cleanroom.folding import fold
+from evisynth.cleanroom.periods import Period, parse_period
 from evisynth.cleanroom.policy import Mode, OtherReviews, Policy, missing_essentials
-from evisynth.cleanroom.review_record import ReviewRecord, review_number
+from evisynth.cleanroom.review_record import KEYS, ReviewRecord, doi_number, review_number
 from evisynth.errors import RefusedError
 from evisynth.records import normalise_doi, normalise_pmcid, normalise_pmid
 
@@ -23,7 +25,9 @@ SPARED_DOMAINS = (
 )
 """Hosts of handbooks and courses, which hold no review."""
 
-_HINT = "Add what is missing to the record and build again; a clean room that can't know what to hide does not open."
+_HINT = (
+    "Add or mend in the record what is named and build again; a clean room that can't know what to hide does not open."
+)
 
 
 class Built(NamedTuple):
@@ -43,8 +47,8 @@ def build_policy(record: ReviewRecord, mode: Mode = "strict", other_reviews: Oth
         other_reviews: whether other systematic reviews pass; the record's word, else allow.
 
     Raises:
-        RefusedError: a title, an identifier, a date or the review's words are missing or can't be read. Every missing
-            thing is named.
+        RefusedError: a title, an identifier, a date or the review's words are missing, can't be read or contradict
+            each other. Every such thing is named.
 
     Source: rules of issue and specification of the clean room; the cut-off of mode paper after arXiv 2606.11337.
 
@@ -53,16 +57,13 @@ def build_policy(record: ReviewRecord, mode: Mode = "strict", other_reviews: Oth
     >>> build_policy(ReviewRecord(fields)).policy.cutoff.isoformat()
     '2011-11-30'
     """
-    warnings: list[str] = [f"{key} is no field of a record and was passed over" for key in record.unknown]
+    warnings = [_unknown(key, record) for key in record.unknown]
     wrong: list[str] = []
-    dois = _identifiers(record, ("doi",), normalise_doi, wrong) + _versions(record, warnings)
-    numbers = _numbers(record, wrong) or _numbers_of_dois(dois)
-    strict = mode == "strict"
-    searched = _day(record, "search_date", needed=strict, wrong=wrong, warnings=warnings)
-    published = _day(
-        record, "published", needed=not strict or not record.first("search_date"), wrong=wrong, warnings=warnings
-    )
-    if strict and searched is None and published is not None:
+    own = _identifiers(record, ("doi",), normalise_doi, wrong)
+    dois = own + _versions(record, warnings)
+    numbers = _numbers(record, own, wrong) or _numbers_of_dois(dois)
+    searched, published = _days(record, wrong, warnings)
+    if mode == "strict" and searched is None and published is not None:
         warnings.append("no search_date: the cut-off is the date of publication, which lets later evidence pass")
     policy = Policy(
         mode=mode,
@@ -117,37 +118,76 @@ def _versions(record: ReviewRecord, warnings: list[str]) -> list[str]:
     return found
 
 
-def _numbers(record: ReviewRecord, wrong: list[str]) -> list[str]:
+def _unknown(key: str, record: ReviewRecord) -> str:
+    said = f"{key} is no field of a record and was passed over"
+    near = get_close_matches(fold(key), KEYS, n=1, cutoff=0.7)
+    if not near:
+        return said
+    without = "" if record.fields.get(near[0]) else f" As it stands the policy knows no {near[0]}."
+    return f"{said}; did you mean {near[0]}?{without}"
+
+
+def _numbers(record: ReviewRecord, dois: list[str], wrong: list[str]) -> list[str]:
     given = record.fields.get("number", ())
     numbers = [number for number in map(review_number, given) if number]
     if given and not numbers:
         wrong.append(f"number {given[0][:60]!r} can't be read")
+    of_dois = _numbers_of_dois(dois)
+    if numbers and of_dois and not set(numbers) & set(of_dois):
+        wrong.append(f"number {given[0][:60]!r} is not that of the doi ({of_dois[0]}): mend the one that is wrong")
     return numbers
 
 
 def _numbers_of_dois(dois: list[str]) -> list[str]:
-    return [
-        found[0].upper()
-        for doi in dois
-        if doi.startswith("10.1002/14651858.")
-        for found in [re.search(r"[a-z]{2}\d{6}", doi)]
-        if found
-    ]
+    return [number for number in map(doi_number, dois) if number]
 
 
-def _day(record: ReviewRecord, key: str, *, needed: bool, wrong: list[str], warnings: list[str]) -> date | None:
-    """The last day that a date field allows; one that can't be read is an error where the cut-off needs it."""
+def _days(record: ReviewRecord, wrong: list[str], warnings: list[str]) -> tuple[date | None, date | None]:
+    """The last days that the dates of search and of publication allow; nobody searches after publication."""
+    searched, published = (_period(record, key, wrong) for key in ("search_date", "published"))
+    if searched is not None and published is not None and searched.first > published.last:
+        wrong.append(
+            f"search_date {record.first('search_date')!r} is after published {record.first('published')!r}, and no "
+            "version of a review is searched for after it is published: mend the one that is wrong, or give both of "
+            "the same version"
+        )
+    for key, period in (("search_date", searched), ("published", published)):
+        if period is not None and period.days > 1:
+            warnings.append(f"{key} {record.first(key)!r} is not one day: its last is taken, {period.last}")
+    return searched.last if searched else None, published.last if published else None
+
+
+def _period(record: ReviewRecord, key: str, wrong: list[str]) -> Period | None:
     value = record.first(key)
     if not value:
         return None
     period = parse_period(value, date.max)
     if period is None or period.last.year >= date.max.year - 1:
-        said = f"{key} {value[:60]!r} is no date that can be read"
-        (wrong if needed else warnings).append(said)
+        wrong.append(f"{key} {value[:60]!r} is no date that can be read")
         return None
-    if period.days > 1:
-        warnings.append(f"{key} {value!r} is not one day: its last is taken, {period.last}")
-    return period.last
+    if _unread(value, period):
+        wrong.append(f"{key} {value[:60]!r} is no day of the calendar, or more than one date")
+        return None
+    return period
+
+
+def _unread(value: str, period: Period) -> bool:
+    """Whether a date has figures that the period which was read from it does not: 32 March is not the year alone."""
+    figures = {int(found) for found in re.findall(r"\d+", fold(value))}
+    ends = {period.first, period.last}
+    years = {day.year for day in ends}
+    if not figures & years:  # an era's or seconds, which are read whole
+        return False
+    if period.days == 1:
+        return bool({number for number in figures if 1500 <= number < 2100} - years)
+    known = set(years)
+    if period.days < 365:
+        known |= {period.first.month, period.last.month}
+    if (period.first.day, period.last.day) == (period.last.month, period.first.month):  # the order isn't known
+        known |= {period.first.day, period.last.day}
+    if re.search(r"q\s*[1-4]|[1-4]\s*q", fold(value)):
+        known.add((period.first.month + 2) // 3)
+    return bool(figures - known)
 
 
 def _same_lack(missing: str, wrong: str) -> bool:
@@ -188,7 +228,7 @@ def _weak(policy: Policy, record: ReviewRecord) -> list[str]:
         ("no doi: copies that name only the DOI are told by their words alone", policy.dois),
         ("no pmid", policy.pmids),
         ("no pmcid", policy.pmcids),
-        ("no authors", policy.authors),
+        ("no authors: what names only the authors and the topic is not told", policy.authors),
         ("no year", policy.year),
         ("no abstract: only the text is compared", policy.abstract),
         ("no text: only the abstract is compared", policy.text),

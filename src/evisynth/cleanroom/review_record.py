@@ -81,6 +81,16 @@ def review_number(value: str) -> str | None:
     return None if found is None else f"{found[1].upper()}{found[2].zfill(6)}"
 
 
+def doi_number(doi: str) -> str | None:
+    """Give the review's number that a DOI of the Cochrane Library has in it, or None.
+
+    >>> doi_number("10.1002/14651858.cd999999.pub2")
+    'CD999999'
+    """
+    found = re.match(r"10\.1002/14651858\..*?([a-z]{2}\d{6})", doi.lower())
+    return found[1].upper() if found else None
+
+
 def _from_mapping(value: Any, path: Path) -> ReviewRecord:
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
@@ -149,6 +159,8 @@ def _from_export(data: bytes, path: Path, toml_error: str) -> ReviewRecord:
     if record.authors:
         fields["authors"] = record.authors
     more = _tagged(data)
+    if doi_number(record.identifiers.doi or ""):  # the DOI's own; what an export tags so may be a database's
+        more.pop("number", None)
     return ReviewRecord({**fields, **{key: values for key, values in more.items() if key not in fields}})
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from evisynth.cleanroom.policy import Policy
 from evisynth.cleanroom.room import today
@@ -90,9 +90,18 @@ def scan(policy: Policy, run: Path) -> ScanReport:
         report.passed = sorted(path.relative_to(run).as_posix() for path in others)
     for file in files:
         _scan_file(rules, file, file.relative_to(run).as_posix() if run.is_dir() else file.name, report)
-    if not report.events and not report.audits:
-        raise UnreadableError(f"{run}: no event in it", "Name a .jsonl file with one event per line.")
+    if not report.events:
+        _refuse_without_events(run, report)
     return report
+
+
+def _refuse_without_events(run: Path, report: ScanReport) -> NoReturn:
+    """Nothing was looked at, which is no clean run."""
+    hint = "Name a .jsonl file with one event per line, or a folder of them."
+    if not report.audits:
+        raise UnreadableError(f"{run}: no event in it", hint)
+    said = f"{run}: no event of a trace in it; it looks like an audit log or a policy ({report.audits} such entries)"
+    raise UnreadableError(said, f"{hint} An audit is read by `evisynth cleanroom audit-sample`.")
 
 
 def _scan_file(rules: StrictRules, file: Path, name: str, report: ScanReport) -> None:
