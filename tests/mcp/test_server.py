@@ -107,11 +107,18 @@ def test_what_can_be_mended_is_an_answer(folder: Path) -> None:
             ("read_paper", {"key": "PMC404"}, "there is no paper PMC404"),
             ("search_terms", {"query": "x", "ontology": "plants"}, "There are: GO."),
             ("show_record", {"record_id": "none"}, "has no record none"),
-            ("read_paper", {}, "key"),
+            ("read_paper", {}, "read_paper: key is missing. Arguments: key (string, needed)"),
+            ("read_paper", {"kye": "PMC1"}, "there is no argument 'kye', did you mean key?"),
+            ("list_records", {"txt": "wings"}, "there is no argument 'txt', did you mean text?"),
+            ("list_records", {"limit": "many"}, "list_records: limit: input should be a valid integer"),
+            ("show_flow", {"title": "Wings"}, "It takes none."),
+            ("show_recrod", {}, "did you mean show_record?"),
         ):
             answer = await session.call_tool(name, given)
             assert answer.is_error
-            assert said in str(answer.content)
+            (words,) = answer.content
+            assert said in str(getattr(words, "text", ""))
+            assert "http" not in str(words)
 
     ask(folder, work)
 

@@ -25,9 +25,7 @@ SPARED_DOMAINS = (
 )
 """Hosts of handbooks and courses, which hold no review."""
 
-_HINT = (
-    "Add or mend in the record what is named and build again; a clean room that can't know what to hide does not open."
-)
+_HINT = "Add or mend in the record what is named and build again; without knowing what to hide none opens."
 
 
 class Built(NamedTuple):

@@ -30,12 +30,13 @@ def build_server(toolsets: Sequence[Toolset]) -> "MCPServer[Any]":
         MissingExtraError: the package of the protocol is not installed.
     """
     try:
-        from mcp.server import MCPServer
         from mcp_types import ToolAnnotations
+
+        from evisynth.mcp.answering import AnsweringServer
     except ImportError:
         msg = "the package of the Model Context Protocol is not installed"
         raise MissingExtraError(msg, "Install it with: pip install 'evisynth[mcp]'") from None
-    server: MCPServer[Any] = MCPServer("evisynth", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
+    server = AnsweringServer("evisynth", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
     reads = ToolAnnotations(read_only_hint=True, destructive_hint=False)
     for toolset in toolsets:
         for function in toolset.functions:
