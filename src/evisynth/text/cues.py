@@ -61,6 +61,7 @@ _INPUT = re.compile(
 """What follows these words is put into a model; what a model gives back is announced by `_OUTCOME`."""
 _INPUT_OF_ONE = re.compile(
     r"\b(?:(?:fixed|set|held|kept) (?:at|to)(?: about)?(?= \d| $)"
+    r"|sensitivity analys[ei]s(?: \w+){0,3} (?:with|using) an? [a-z]+ "
     r"|(?:using|(?:obtained|estimated|calculated|computed|derived|inferred)(?: \w+){0,3} (?:with|from|for)) an? "
     r"(?:\w+ ){0,2}?(?:generation|serial|incubation|infectious|latent)\b)(?P<words>[^\d;.]*)"
     r"(?:\d[\d.·]*\s?(?:or|and|,|to|[-–])\s?(?:\d[\d.·]*, )?)?$",

@@ -62,7 +62,7 @@ def ownership(passage: Passage, at: int, *, estimated: bool = False, home: froze
     claimed = _CLAIMED.search(passage.text) is not None or _OURS.search(passage.text, 0, at) is not None
     if not passage.in_abstract and not claimed and _is_referenced(passage.text, at):
         return "cited"
-    if not passage.in_abstract and part in {"background", "discussion"} and _is_abroad(passage.text, at, home):
+    if part in {"background", "discussion"} and _is_abroad(passage.text, at, home):
         return "cited"
     if part == "background":
         reported = passage.in_abstract and (estimated or _EVENT.search(passage.text))
