@@ -78,8 +78,9 @@ def read_document(data: bytes, name: str) -> Document:
     if len(data) > MAX_TEXT:
         message = f"{name}: {len(data) // 1024**2} MiB of text, more than the {MAX_TEXT // 1024**2} MiB that are read"
         raise UnsafeInputError(message, "An article's text has less than 1 MiB: give one article per file.")
-    text, encoding = decode(data)
-    if _is_binary(data, text, encoding):
+    decoded = decode(data)
+    text = decoded.text
+    if _is_binary(data, text, decoded.encoding):
         raise UnreadableError(f"{name}: a binary file (NUL or control characters), not a text", _READABLE)
     if not text.strip():
         raise UnreadableError(f"{name}: the file holds only white space", _READABLE)

@@ -22,9 +22,7 @@ _LATIN = ("cp1252", "cp1250", "mac_roman")
 # A byte that is no part of a character stands as a surrogate, as Python's "surrogateescape" writes it.
 _ODD = re.compile("[\udc80-\udcff]")
 _FOREIGN = re.compile("[^\x00-\x7f\udc80-\udcff]")
-_CUT = re.compile(
-    "(?:[\udcc2-\udcdf]|[\udce0-\udcef][\udc80-\udcbf]?|[\udcf0-\udcf4][\udc80-\udcbf]{0,2})\\s*\\Z"
-)
+_CUT = re.compile("(?:[\udcc2-\udcdf]|[\udce0-\udcef][\udc80-\udcbf]?|[\udcf0-\udcf4][\udc80-\udcbf]{0,2})\\s*\\Z")
 _MISPLACED = re.compile(
     "(?<=[a-zà-öø-ÿ])[À-ÖØ-ÞĄĆČĎĘĚĹĽŁŃŇŐŔŘŚŞŠŢŤŮŰŸŹŻŽŒ]"
     "|(?<=[a-zA-Z])[^\x00-\x7f\\w’‘“”–—…™®©°·\xa0\xad](?=[a-z])|[\ufffd\x80-\x9f]"
@@ -84,7 +82,7 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
 def _text_encoding(name: str) -> str:
     try:
         found = codecs.lookup(name)
-        b"".decode(name)  # a codec of bytes, as hex is, is none of text
+        b"aaaa".decode(name, errors="replace")  # a codec of bytes, as hex is, is none of text
     except (LookupError, ValueError):
         msg, hint = f"no encoding is called {name!r}", f"Name one, such as utf-8, {', '.join(_CODE_PAGES)}."
         raise UsageError(msg, hint) from None
@@ -98,10 +96,11 @@ def _as_utf8(data: bytes, *, certain: bool) -> Decoded | None:
         pass
     else:
         return None if not certain and _unmarked_utf16(data) else Decoded(_one_line_end(text), "utf-8")
+    if not certain:
+        sample = _foreign_lines(data).decode("utf-8", errors="surrogateescape")
+        if len(_ODD.findall(sample)) > len(_FOREIGN.findall(sample)) or _unmarked_utf16(data):
+            return None
     text = _one_line_end(data.decode("utf-8-sig", errors="surrogateescape"))
-    odd = len(_ODD.findall(text))
-    if not certain and (odd > len(_FOREIGN.findall(text)) or _unmarked_utf16(data)):
-        return None
     cut = _CUT.search(text)
     if cut is not None:
         text = text[: cut.start()] + "\ufffd"
@@ -122,9 +121,15 @@ def _one_line_end(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def _foreign_lines(data: bytes) -> bytes:
+    """Give the first lines that are not ASCII alone, whole ones if they are no longer than a sample."""
+    lines = b"\n".join(line for line in data.splitlines() if not line.isascii())
+    return lines if len(lines) <= _SAMPLE else lines[:_SAMPLE].rpartition(b"\n")[0] or lines[:_SAMPLE]
+
+
 def _guess(data: bytes) -> str:
     """Guess a code page; Windows-1252, which most exports use, wins where it reads as well as the best."""
-    sample = b"\n".join(line for line in data.splitlines() if not line.isascii())[:_SAMPLE]
+    sample = _foreign_lines(data)
     found = list(from_bytes(sample, cp_isolation=list(_CODE_PAGES)))
     if not found or any(m.encoding == "cp1252" and m.chaos <= found[0].chaos for m in found):
         guess = "cp1252"
@@ -132,11 +137,13 @@ def _guess(data: bytes) -> str:
         guess = found[0].encoding
     if guess not in _LATIN:
         return guess
-    return min((guess, *_LATIN), key=lambda name: _misplaced(sample, name))
+    best = min((guess, *_LATIN), key=lambda name: _misplaced(sample, name))
+    alike = sample.decode(best, errors="replace") == sample.decode("cp1252", errors="replace")
+    return "cp1252" if alike else best
 
 
 def _misplaced(sample: bytes, encoding: str) -> int:
-    """Count what no word of a Latin script has: a capital or a symbol behind a small letter, and bytes of no meaning."""
+    """Count what no word of a Latin script has: a capital or a symbol behind a small letter, bytes of no meaning."""
     return len(_MISPLACED.findall(sample.decode(encoding, errors="replace")))
 
 
