@@ -27,6 +27,7 @@ from evisynth.review.extraction.study import Study, study
 from evisynth.review.extraction.subgroups import Draft, settle
 from evisynth.review.extraction.tables import table_rows
 from evisynth.review.extraction.unnamed import unnamed_times
+from evisynth.review.extraction.unwrapping import as_printed, on_one_line, unwrapped
 from evisynth.text import measures
 
 __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
@@ -111,7 +112,7 @@ def extract_document(
     if not about.covers(document):
         return [], [f"the document does not mention the topic {topic!r}: nothing was extracted"]
     document = captioned(with_aligned_tables(document))
-    found = passages(document)
+    found = on_one_line(passages(document))
     crowded = len(found) > MAX_SENTENCES
     found = found[:MAX_SENTENCES]
     where = study(document, found)
@@ -137,6 +138,7 @@ def extract_document(
         prose = [p for p in found if not any(table.start <= p.start < table.end for table in document.tables)]
         records += transmission_models(document.title, prose)
         records += outbreaks(document.title, prose, where, fewest=fewest)
+    records = [as_printed(record, document) for record in records]
     chosen = [r for r in records if include_cited or r.own == "own"]
     for record in records:
         if record.own != "own" and not include_cited:
@@ -174,7 +176,7 @@ def _from_sentences(
     for position, passage in enumerate(found):
         if pairs > MAX_PAIRS or len(drafts) >= MAX_LINKS:
             return drafts, len(found) - position
-        words = document.markdown[max(0, passage.start - _BEFORE) : passage.start]
+        words = unwrapped(document.markdown[max(0, passage.start - _BEFORE) : passage.start])
         links, work = _links(passage, words, about, schema, left_out, hosts=where.of_hosts)
         pairs += work
         for linked in links:
