@@ -31,12 +31,19 @@ def test_unfound_quotes_come_first_then_weak_ones_then_the_rest(papers: Any) -> 
     [
         ("A previous study reported a basic reproduction number of 2.1.", "own", "also speaks of cited values"),
         ("We assumed a basic reproduction number of 2.1.", "own", "also speaks of assumed values"),
-        ("We estimated a basic reproduction number of 2.1.", "cited", "the sentence alone doesn't say so"),
+        ("We estimated a basic reproduction number of 2.1.", "cited", "reads as the study's own value: read what"),
+        ("The basic reproduction number was 2.1.", "cited", "another paper's value, though nothing in this sentence"),
     ],
 )
 def test_cited_or_own(papers: Any, quote: str, own: Any, told: str) -> None:
     row = replace(papers.row(papers.R0), own=own, evidence=(Evidence(None, quote, 0, len(quote)),))
     assert told in reasons(standing(row))
+
+
+def test_a_sentence_that_leaves_it_open_is_no_reason_to_doubt_an_own_value(papers: Any) -> None:
+    quote = "The basic reproduction number was 2.1."
+    row = replace(papers.row(papers.R0), own="own", evidence=(Evidence(None, quote, 0, len(quote)),))
+    assert reasons(standing(row)) == ""
 
 
 @pytest.mark.parametrize(

@@ -80,9 +80,11 @@ def test_values_are_read_as_the_schema_has_them(papers: Any, field: str, text: s
 @pytest.mark.parametrize(
     ("field", "text", "told"),
     [
-        ("value", "about two", "about two"),
+        ("value", "about two", "value: 'about two' is not a number"),
+        ("parameter_value", "about two", "value: 'about two' is not a number"),
+        ("vallue", "2", "Did you mean value or value_type"),
         ("valu", "2", "no field 'valu'"),
-        ("unit", "fortnights", "fortnights"),
+        ("unit", "fortnights", "unit: 'fortnights' is not in its vocabulary"),
         ("type", "Human delay - incubaton period", "incubation period"),
         ("own", "mine", "own, cited, assumed"),
         ("method", "Naive", "Naive"),

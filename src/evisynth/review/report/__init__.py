@@ -1,6 +1,7 @@
 """The report: a page that needs nothing beside it, its PRISMA flow, tables, references and manifest."""
 
 from evisynth.review.report.boxes import Boxes, Column, gaps, read_boxes
+from evisynth.review.report.cells import write_table
 from evisynth.review.report.data import (
     CheckedValue,
     CheckShare,
@@ -19,6 +20,7 @@ from evisynth.review.report.data import (
     Study,
     StudyReport,
 )
+from evisynth.review.report.values_worded import contradictions, show_row
 from evisynth.review.report.wording import estimate as show_estimate
 from evisynth.review.report.writing import missing_file, render_report, write_report
 
@@ -41,10 +43,13 @@ __all__ = [
     "StageVersion",
     "Study",
     "StudyReport",
+    "contradictions",
     "gaps",
     "missing_file",
     "read_boxes",
     "render_report",
     "show_estimate",
+    "show_row",
     "write_report",
+    "write_table",
 ]

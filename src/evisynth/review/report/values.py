@@ -8,7 +8,8 @@ from evisynth.review.report.bases import BASES, Mark, marks, unprinted
 from evisynth.review.report.columns import title_of
 from evisynth.review.report.data import ExtractedRow, ReportData
 from evisynth.review.report.passages import Passage, passage
-from evisynth.review.report.wording import estimate, show_scalar
+from evisynth.review.report.values_worded import contradictions, show_row, telling_field
+from evisynth.review.report.wording import show_scalar
 from evisynth.schemas import ESTIMATE_FIELDS
 
 LOST = "no longer found"
@@ -85,7 +86,7 @@ class ShownValue:
     @property
     def told_by(self) -> tuple[str | None, ...]:
         """The fields that `words` tell."""
-        return (None, *ESTIMATE_FIELDS) if self.kind == "parameter" else (None, _telling_field(self.fields))
+        return (None, *ESTIMATE_FIELDS) if self.kind == "parameter" else (None, telling_field(self.fields))
 
     @property
     def note(self) -> str:
@@ -138,8 +139,13 @@ class ShownValue:
         trail = self.row.trail
         if trail is None or self.kind != "parameter":
             return ""
-        words = estimate(trail.printed.values)
+        words = show_row(trail.printed)
         return "" if words == self.words else words
+
+    @property
+    def contradictions(self) -> tuple[str, ...]:
+        """Which of its numbers can't all be right, whoever has settled it."""
+        return contradictions(self.fields)
 
     @property
     def tone(self) -> str:
@@ -161,7 +167,7 @@ class ShownValue:
             for name, words in rest
             if words
         )
-        return " · ".join((whose, people, *changes, *told_fields))
+        return " · ".join((*self.contradictions, whose, people, *changes, *told_fields))
 
     @property
     def label(self) -> str:
@@ -243,8 +249,7 @@ def _show(name: str, row: ExtractedRow, document: str | None, data: ReportData) 
         key = (evidence.quote, evidence.start, evidence.end, evidence.basis, evidence.found_by)
         groups.setdefault(key, []).append(evidence)
     shown = tuple(_evidence(group, passage(text, group[0])) for group in groups.values())
-    values = row.extraction.values
-    words = estimate(values) if row.extraction.kind == "parameter" else _first_words(values, row.extraction.kind)
+    words = show_row(row.extraction)
     found = bool(shown) and all(item.passage.found for item in shown)
     return ShownValue(name, row, document, words, shown, found, unprinted(row))
 
@@ -258,14 +263,3 @@ def _evidence(group: list[Evidence], seen: Passage) -> ShownEvidence:
     fields = tuple(dict.fromkeys(evidence.field or "whole record" for evidence in group))
     notes = tuple(dict.fromkeys(evidence.note for evidence in group if evidence.note))
     return ShownEvidence(fields, first.quote, seen, match, words, BASES[first.basis], first.found_by, notes)
-
-
-def _first_words(values: Mapping[str, Scalar], kind: str) -> str:
-    """Name a model or an outbreak by its first telling field."""
-    telling = _telling_field(values)
-    return show_scalar(values[telling]) if telling else f"one {kind}"
-
-
-def _telling_field(values: Mapping[str, Scalar]) -> str | None:
-    names = ("model_type", "compartmental_type", "outbreak_country", "outbreak_location", "type", "class")
-    return next((name for name in names if show_scalar(values.get(name))), None)

@@ -85,7 +85,7 @@ def estimate(values: Mapping[str, Scalar]) -> str:
     >>> estimate({"value": 2.1, "interval": "95% CI", "interval_lower": 1.8, "interval_upper": 2.4, "unit": "No units"})
     '2.1 (95% CI 1.8 to 2.4)'
     >>> estimate({"range_lower": 3, "range_upper": 9, "unit": "Days"})
-    '3 to 9 days over subgroups'
+    '3 to 9 days (lowest to highest subgroup)'
     """
     unit = show_unit(values.get("unit"))
     gap = "" if unit in {"", "%"} else " "
@@ -95,18 +95,18 @@ def estimate(values: Mapping[str, Scalar]) -> str:
     if value:
         parts = [f"{value}{gap}{unit}"]
     elif span:
-        parts = [f"{span}{gap}{unit} over subgroups"]
+        parts = [f"{span}{gap}{unit}"]
     elif ratio:
         parts = [ratio]
     else:
         parts = ["not printed"]
-    inside = _qualifiers(values, span if value else "")
+    inside = _qualifiers(values, span, alone=not value)
     if ratio and (value or span):
         inside.append(ratio)
     return " ".join([*parts, f"({'; '.join(inside)})"] if inside else parts)
 
 
-def _qualifiers(values: Mapping[str, Scalar], span: str) -> list[str]:
+def _qualifiers(values: Mapping[str, Scalar], span: str, *, alone: bool) -> list[str]:
     inside: list[str] = []
     limits = _pair(values, "interval_lower", "interval_upper")
     if limits:
@@ -116,7 +116,7 @@ def _qualifiers(values: Mapping[str, Scalar], span: str) -> list[str]:
         kind = _kind(values, "spread")
         inside.append(f"{_SPREADS.get(kind.lower(), kind)} {spread}")
     if span:
-        inside.append(f"{span} over subgroups")
+        inside.insert(0 if alone else len(inside), "lowest to highest subgroup" if alone else f"subgroups {span}")
     return inside
 
 

@@ -8,12 +8,14 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from evisynth.evidence import Extraction, Scalar
+from evisynth.review.report import contradictions
 from evisynth.review.verification.identity import main_evidence
 from evisynth.review.verification.standing import Reviewed
 
 _DAYS = {"minutes": 1 / 1440, "hours": 1 / 24, "days": 1.0, "weeks": 7.0, "months": 30.0, "years": 365.0}
 _RULES_READ = "rules read "
 """Before what rules read otherwise than a model, in the note of their words."""
+_OWNERS = {"own": "the study's own value", "cited": "another paper's value", "assumed": "an assumed value"}
 _NUMBERS = ("value", "range_lower", "range_upper")
 
 
@@ -100,8 +102,9 @@ def _of_owner(row: Extraction) -> list[Doubt]:
     if row.own == "own" and said in {"cited", "assumed"}:
         return [Doubt(5, f"taken as the study's own; the sentence also speaks of {said} values")]
     if row.own != "own" and said != row.own:
-        return [Doubt(3, f"taken as {row.own}; the sentence alone doesn't say so")]
-    return [Doubt(0.3, "the sentence doesn't say whose value it is")] if said == "open" and row.own == "own" else []
+        reads = "nothing in this sentence says so" if said == "open" else f"this sentence reads as {_OWNERS[said]}"
+        return [Doubt(3, f"taken as {_OWNERS[row.own]}, though {reads}: read what stands around it")]
+    return []
 
 
 @cache
@@ -112,14 +115,7 @@ def _whose(sentence: str) -> str:
 
 
 def _of_size(row: Extraction) -> list[Doubt]:
-    found: list[Doubt] = []
-    value = _number(row, "value")
-    low, high = _number(row, "interval_lower"), _number(row, "interval_upper")
-    if value is not None and low is not None and high is not None and not low <= value <= high:
-        found.append(Doubt(6, "the value lies outside its interval"))
-    top, bottom = _number(row, "numerator"), _number(row, "denominator")
-    if top is not None and bottom is not None and top > bottom:
-        found.append(Doubt(6, "the numerator exceeds the denominator"))
+    found = [Doubt(6, reason) for reason in contradictions(row.values)]
     limits = _plausible().get(str(row.values.get("type")))
     factor = _factor(limits, row.values.get("unit")) if limits else None
     if limits is None or factor is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from evisynth.evidence import Document, Evidence, Extraction
-from evisynth.review.report import show_estimate
+from evisynth.review.report import contradictions, show_row
 from evisynth.review.verification.opinions import OWN, differences, standing_words
 from evisynth.review.verification.standing import Reviewed
 
@@ -43,8 +43,10 @@ def describe(value: Reviewed, document: Document | None) -> Iterator[Line]:
         document: its text; None when it is not at hand.
     """
     row = value.row
-    words = show_estimate(row.values) if row.kind == "parameter" else _fields(row)
+    words = show_row(row) if row.kind == "parameter" else _fields(row)
     yield (_words(f"{value_name(row)}: {words}", "head"), _words(f" · {row.own} · {row.state}"))
+    for wrong in contradictions(row.values):
+        yield (_words(f"! {wrong}", "warning"),)
     for name in differences(value.printed, row):
         before = value.printed.own if name == OWN else value.printed.values.get(name)
         yield (_words(f"{name} was printed as {before if before is not None else 'nothing'}", "aside"),)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from evisynth.errors import UsageError
+from evisynth.errors import UnreadableError, UsageError
 from evisynth.evidence import Document, Evidence, Extraction, Scalar
 from evisynth.review.verification.identity import name_extractions
 from evisynth.review.verification.opinions import OWN, QUOTE, standing_words
@@ -178,7 +178,7 @@ def field_name(row: Extraction, name: str, schema: Schema) -> str:
     column = schema.table(row.kind).column(wanted)
     if column is None:
         every = (*known, *row.values, *schema.table(row.kind).fields)
-        near = get_close_matches(wanted, every, n=3, cutoff=0.5)
+        near = get_close_matches(wanted, list(dict.fromkeys(every)), n=3, cutoff=0.5)
         hint = f"Did you mean {' or '.join(near)}?" if near else f"`evisynth schema show {schema.name}` lists them."
         raise UsageError(f"{row.kind} has no field {wanted!r}", hint)
     return next((alias for alias in column.aliases if alias in known), column.name)
@@ -220,9 +220,12 @@ def read_field(row: Extraction, name: str, text: str, schema: Schema) -> Scalar:
     column = _column(table, row, name)
     if column is None:
         return text.strip()
-    read = Harmoniser(schema, table).cell(column, text.strip(), where=name)
+    try:
+        read = Harmoniser(schema, table).cell(column, text.strip())
+    except UnreadableError:  # a column of numbers; it names the column, which nobody has typed
+        raise UsageError(f"{name}: {text.strip()!r} is not a number", f"{name}= alone empties it.") from None
     if column.vocabulary and not column.open:
-        _check_words(column, read, schema)
+        _check_words(name, column, read, schema)
     if isinstance(read, tuple) and not isinstance(row.values.get(name), tuple):
         return _SEVERAL.join(read)
     return int(read) if isinstance(read, float) and read.is_integer() else read
@@ -235,12 +238,12 @@ def _column(table: Table, row: Extraction, name: str) -> Field | None:
     return table.column(name)
 
 
-def _check_words(column: Field, read: Scalar, schema: Schema) -> None:
+def _check_words(name: str, column: Field, read: Scalar, schema: Schema) -> None:
     allowed = schema.vocabularies[column.vocabulary or ""]
     for word in read if isinstance(read, tuple) else (read,):
         if word is not None and str(word) not in allowed:
             near = get_close_matches(str(word), allowed, n=3, cutoff=0.4) or allowed[:8]
-            raise UsageError(f"{column.name}: {word!r} is not in its vocabulary", f"Near are: {' · '.join(near)}")
+            raise UsageError(f"{name}: {word!r} is not in its vocabulary", f"Near are: {' · '.join(near)}")
 
 
 def _word(
