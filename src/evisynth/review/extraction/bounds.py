@@ -14,7 +14,7 @@ def _limit(words: str) -> re.Pattern[str]:
 _PAIRS: tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...] = tuple(
     (kind, _limit(lower), _limit(upper))
     for kind, lower, upper in (
-        ("", r"lower|low|from|LCL|LCI|LL|L95", r"upper|high|to|UCL|UCI|UL|U95"),
+        ("", r"lower|low|LCL|LCI|LL|L95", r"upper|high|UCL|UCI|UL|U95"),
         ("Range", r"min(?:imum)?", r"max(?:imum)?"),
         (
             "IQR",

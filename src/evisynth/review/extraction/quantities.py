@@ -93,17 +93,24 @@ def _with_neighbours(measure: Measure, line: Line, over: tuple[Column, ...], num
     for at in itertools.takewhile(lambda i: over[i].role in _BESIDE, after):
         column, cell = over[at], line.cells[at]
         if column.role == "lower" and measure.interval is None and at + 1 < len(line.cells):
-            measure = replace(measure, interval=_of_two(line.cells[at], line.cells[at + 1], column, over[at + 1], kind))
+            found = _of_two(line.cells[at], line.cells[at + 1], column, over[at + 1], kind)
+            measure = replace(measure, interval=found if found is not None and _within(measure, found) else None)
         if column.role != "limits":
             continue
         told = announced(column.words, share=False)
-        if measure.interval is None and (found := limits(cell, told.interval or kind or "Unspecified")) is not None:
+        found = limits(cell, told.interval or kind or "Unspecified") if measure.interval is None else None
+        if found is not None and _within(measure, found):
             measure = replace(measure, interval=found)
         elif measure.spread is None and told.spread is not None:
             printed = read_cell(cell, told)
             if printed is not None and printed.value is not None:
                 measure = replace(measure, spread=Spread(told.spread, printed.value, 0, len(cell)))
     return measure
+
+
+def _within(measure: Measure, interval: Interval) -> bool:
+    """Whether limits hold the value; those that don't are another's, a period's or a test's."""
+    return measure.value is None or interval.low <= measure.value <= interval.high
 
 
 def _of_two(low: str, high: str, lower: Column, upper: Column, kind: str | None) -> Interval | None:

@@ -73,12 +73,15 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
     if _INPUTS.search(table.caption) and not (sourced or estimated or found_here):
         return
     captioned = the_one(table.caption or _heading(document, table))
+    headed = None if table.caption else captioned  # a heading names a table less surely: only what has limits
     for line in with_statistics(lines(table, over)):
         labelled = the_one(line.label, caption=table.caption) or the_one(line.group, caption=table.caption)
         own = _source(line, over) if sourced else "own" if estimated else None
         read = [
-            Found(words, values_of(line, over, number, named, words, table.caption), number, by_row)
+            Found(words, links, number, by_row)
             for named, number, words, by_row in _named(over, labelled, captioned, line)
+            for links in (values_of(line, over, number, named, words, table.caption),)
+            if named is not headed or all(link.measure.interval for link in links)
         ]
         for one in _one_statistic([one for one in read if one.links]):
             words, links = one.words, one.links
