@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evisynth.cli.console import note
 from evisynth.cli.terminal import read_line, show
+from evisynth.cli.verify_edits import FIELDS_ASKED, ask_words
 from evisynth.errors import EvisynthError
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from evisynth.review.verification import Comparison, Version
     from evisynth.schemas import Schema
     from evisynth.store import Project
+
+_WORDS = {"r": "reject", "reject": "reject", "n": "next", "next": "next", "q": "quit", "quit": "quit"}
 
 
 def settle_all(
@@ -34,7 +37,7 @@ def settle_all(
     for number, one in enumerate(due, 1):
         held = one.versions[0].value
         label = labels.get(held.record, held.record)
-        note(f"\n[{number} of {len(due)}] {label} · {one.outcome}: {', '.join(one.fields)}")
+        note(f"\n[{number} of {len(due)}] {label} · {held.id} · {one.outcome}: {', '.join(one.fields)}")
         blob = blobs.get(held.document)
         document = load_document(project, blob) if blob else None
         for place, version in enumerate(one.versions, 1):
@@ -64,9 +67,9 @@ def _chosen(one: "Comparison", schema: "Schema") -> "Version | str":
         word = (key or "q").strip().lower()
         if word in numbers:
             return one.versions[int(word) - 1]
-        if word[:1] in {"r", "n", "q"}:
-            return {"r": "reject", "n": "next", "q": "quit"}[word[:1]]
-        if word[:1] == "e":
+        if word in _WORDS:
+            return _WORDS[word]
+        if word in {"e", "edit"}:
             edited = _edited(one.versions[0], schema)
             if edited is not None:
                 return edited
@@ -77,10 +80,10 @@ def _edited(version: "Version", schema: "Schema") -> "Version | None":
     from evisynth.review.verification import revised_row
 
     row = version.row
-    while given := (read_line("FIELD=VALUE, an empty line ends:") or "").strip():
+    while given := ask_words(FIELDS_ASKED):
         name, _, text = given.partition("=")
         try:
             row = revised_row(row, name, text, schema=schema)
         except EvisynthError as error:
             note(f"not taken: {error.message}" + (f" ({error.hint})" if error.hint else ""))
-    return None if row == version.row else replace(version, row=row)
+    return None if given is None or row == version.row else replace(version, row=row)

@@ -35,7 +35,13 @@ def show(line: "Sequence[Words]", *, indent: str = "  ") -> None:
 
 
 def read_line(question: str) -> str | None:
-    """Ask on stderr and read a line from stdin; None when there is no more input."""
+    """Ask on stderr and read a line from stdin; None when the person leaves with Esc, or there is no more input."""
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        from evisynth.cli.typing_line import typed_line
+
+        line = typed_line(f"{question} ")
+        note("")
+        return line
     sys.stderr.write(f"{question} ")
     sys.stderr.flush()
     line = sys.stdin.readline()

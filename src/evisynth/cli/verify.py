@@ -172,11 +172,11 @@ def _check_states(states: list[str]) -> None:
 
 
 def _line(one: "Waiting", labels: dict[str, str]) -> str:
-    from evisynth.review.report import show_estimate
+    from evisynth.review.report import show_row
     from evisynth.review.verification import value_name
 
     row = one.value.row
-    words = show_estimate(row.values) if row.kind == "parameter" else ""
+    words = show_row(row) if row.kind == "parameter" else ""
     why = "; ".join(doubt.reason for doubt in one.doubts)
     parts = (labels.get(one.value.record, one.value.record), value_name(row), words, row.own, row.state, why)
     return " · ".join(part for part in parts if part)
@@ -288,10 +288,22 @@ def _reconcile(project: "Project", verification: "Verification", reviewer: str, 
         counts = Counter(one.outcome for one in reconcile(standing(project).values))
     else:
         for one in due:
-            held = one.versions[0].value
-            people = " and ".join(version.reviewer for version in one.versions)
-            say(f"{labels.get(held.record, held.record)} · {one.outcome} · {people} · {', '.join(one.fields)}")
+            say(_due_line(one, labels))
     say(", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "nobody has worked blind yet")
+
+
+def _due_line(one: "Comparison", labels: dict[str, str]) -> str:
+    """The value, as people have left it, and what they disagree on."""
+    from evisynth.review.report import contradictions, show_row
+    from evisynth.review.verification import value_name
+
+    held = one.versions[0].value
+    people = " and ".join(version.reviewer for version in one.versions)
+    numbers = " or ".join(dict.fromkeys(show_row(version.row) for version in one.versions))
+    wrong = "; ".join(dict.fromkeys(words for version in one.versions for words in contradictions(version.row.values)))
+    parts = (labels.get(held.record, held.record), value_name(one.versions[0].row), numbers, one.outcome, people,
+             ", ".join(one.fields), wrong)  # fmt: skip
+    return f"{held.id}  " + " · ".join(part for part in parts if part)
 
 
 def _compared(one: "Comparison", labels: dict[str, str]) -> dict[str, Any]:

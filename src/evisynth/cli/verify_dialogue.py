@@ -6,8 +6,8 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from evisynth.cli.console import note, say
-from evisynth.cli.terminal import read_key, read_line, show
-from evisynth.cli.verify_edits import ask_edit, ask_missed
+from evisynth.cli.terminal import read_key, show
+from evisynth.cli.verify_edits import ask_edit, ask_missed, ask_words
 from evisynth.errors import EvisynthError, UsageError
 
 if TYPE_CHECKING:
@@ -17,7 +17,20 @@ if TYPE_CHECKING:
     from evisynth.schemas import Schema
     from evisynth.store import Project, Review
 
-KEYS = "a accept, e edit, r reject, n next, b back, u undo, m note, + add a missed value, o open again, q quit"
+KEYS = "a accept, e edit, r reject, n next, b back, u undo, m note, + add a missed value, o open again, h help, q quit"
+HELP = (
+    "a  accept: the value is right as it stands",
+    "e  edit: change fields, give other words, or say of one field that it is right",
+    "r  reject: it should not be here",
+    "m  note: say something of it that judges nothing",
+    "+  add a value that extraction missed in the same text",
+    "u  undo: take back your own latest word on it",
+    "o  open again: take back everybody's words on it",
+    "n or s, → or ↓  next (skip)",
+    "b or p, ← or ↑  back (previous)",
+    "h or ?  this help",
+    "q  quit; all that was said is stored already",
+)
 _MOVES = {"n": 1, "s": 1, "b": -1, "p": -1}
 
 
@@ -41,6 +54,7 @@ class Dialogue:
         self._known = {one.id for one in verification.values if one.presence != "lost"}
         self._queue: list[Waiting] = []
         self._at = self._said = 0
+        self._editing, self._given = False, ""
 
     @cached_property
     def _schema(self) -> "Schema":
@@ -54,15 +68,16 @@ class Dialogue:
         while self._at < len(self._queue):
             if seen != self._at:
                 self._show()
-            key = read_key(f"[{KEYS}]")
+            key = "e" if self._editing else read_key(f"[{KEYS}]")
             if key is None or key == "q":
                 break
             step = self._answer(key, self._queue[self._at].value)
             kept = step.word is None or self._keep(step.word)
+            self._editing = self._editing and kept
             seen = self._at if step.word is None else -1
             self._at = max(self._at + (step.move if kept else 0), 0)
         left = sum(one.value.row.state == "unverified" for one in self._queue)
-        say(f"{self._said} said by {self._reviewer}, {left} of {len(self._queue)} still unverified")
+        say(f"{_answers(self._said)} by {self._reviewer} saved, {left} of {len(self._queue)} values still unverified")
 
     def add_to(self, one: "Placed") -> None:
         """Add records to one publication, until the person says that there are no more.
@@ -82,7 +97,9 @@ class Dialogue:
             try:
                 who, record = self._reviewer, one.publication.id
                 word = ask_missed(record, usual, who, self._schema, document, blind=self._blind)
-                if word.subject in self._known:
+                if word is None:
+                    note("nothing was added")
+                elif word.subject in self._known:
                     note(f"not taken: it is there already: {word.subject}")
                 else:
                     self._store(word)
@@ -102,16 +119,17 @@ class Dialogue:
                 case "a":
                     return _Step(1, accept(value, who, blind=blind))
                 case "r":
-                    return _Step(1, reject(value, who, note=read_line("why (or empty):") or "", blind=blind))
+                    why = ask_words("why (empty: no reason, q: don't reject it):")
+                    return _Step() if why is None else _Step(1, reject(value, who, note=why, blind=blind))
                 case "m":
-                    return _Step(0, remark(value, who, read_line("note:") or "", blind=blind))
+                    words = ask_words("note (q to leave):")
+                    return _Step() if words is None else _Step(0, remark(value, who, words, blind=blind))
                 case "u":
                     return _Step(0, undo(value, who, blind=blind))
                 case "o":
                     return _Step(0, reopen(value, who, blind=blind))
                 case "e":
-                    document = self._document(value.document)
-                    return _Step(0, ask_edit(value, who, self._schema, document, blind=blind))
+                    return self._edit(value)
                 case "+":
                     self._add(value)
                     return _Step()
@@ -120,9 +138,22 @@ class Dialogue:
         except EvisynthError as error:
             note(f"not taken: {error.message}" + (f" ({error.hint})" if error.hint else ""))
             return _Step()
-        if key not in _MOVES:
-            note(f"keys: {KEYS}")
+        if key in {"h", "?"}:
+            for line in HELP:
+                note(f"  {line}")
+        elif key not in _MOVES:
+            note(f"{f'`{key}` is no key' if key.isprintable() and key else 'no key'}; h tells what each does")
         return _Step(_MOVES.get(key, 0))
+
+    def _edit(self, value: "Reviewed") -> _Step:
+        """One change of a field; the next question asks for another until the person has finished."""
+        document, given, first = self._document(value.document), self._given, not self._editing
+        self._editing, self._given = False, ""
+        edit = ask_edit(value, self._reviewer, self._schema, document, blind=self._blind, given=given, first=first)
+        if edit.key:
+            return self._answer(edit.key, value)
+        self._editing, self._given = edit.word is not None, edit.more
+        return _Step(0, edit.word)
 
     def _add(self, value: "Reviewed") -> None:
         """A record that extraction missed in the same text; it comes next in the queue, to be looked at or undone."""
@@ -134,6 +165,9 @@ class Dialogue:
             return
         who, usual = self._reviewer, value.row.kind
         word = ask_missed(value.record, usual, who, self._schema, document, blind=self._blind)
+        if word is None:
+            note("nothing was added")
+            return
         if word.subject in self._known:
             note(f"not taken: extraction has found it too: {word.subject}")
             return
@@ -170,6 +204,7 @@ class Dialogue:
         return None
 
     def _show(self) -> None:
+        from evisynth.review.report import contradictions
         from evisynth.review.verification import Words, describe, printable
 
         one = self._queue[self._at]
@@ -179,7 +214,10 @@ class Dialogue:
         show((head, Words(printable(title), "aside")), indent="")
         for line in describe(one.value, self._document(one.value.document)):
             show(line)
+        told = contradictions(one.value.row.values) + contradictions(one.value.printed.values)
         for doubt in one.doubts:
+            if doubt.reason in told:  # said with the value itself, for as long as it holds
+                continue
             show((Words(f"? {printable(doubt.reason)}", "warning"),))
         if one.value.disputed:
             note("  a third person settles it: evisynth verify --reconcile")
@@ -189,6 +227,10 @@ class Dialogue:
 
         blob = self._blobs.get(digest)
         return load_document(self._project, blob) if blob else None
+
+
+def _answers(count: int) -> str:
+    return f"{count} {'answer' if count == 1 else 'answers'}"
 
 
 def _lost(word: "Review") -> bool:

@@ -61,7 +61,7 @@ def test_back_and_undo(run: Run, project: Path) -> None:
 def test_the_end_of_input_ends_it_and_unknown_keys_are_explained(run: Run, project: Path) -> None:
     ran = run("--as", "ana", keys="?\n")
     assert ran.exit_code == 0
-    assert "keys: a accept" in ran.stderr
+    assert "u  undo: take back your own latest word" in ran.stderr
     assert set(states(project)) == {"unverified"}
     assert run("--as", "ana", keys="").exit_code == 0
 
@@ -74,10 +74,69 @@ def test_what_the_schema_does_not_take_is_told_and_not_stored(run: Run, project:
 
 def test_a_correction_after_one_that_was_not_taken_is_a_field_and_no_key(run: Run, project: Path) -> None:
     ran = run("--as", "ana", keys="e\nvalue=many\nvalue=7\nmisprint\nq\n")
-    assert "1 said by ana" in ran.stdout
+    assert "1 answer by ana saved" in ran.stdout
     (one,) = listed(run, "--state", "revised")["queue"]
     assert one["extraction"]["value"] == 7
     assert "verified" not in states(project), "no letter of the correction was taken for a key"
+
+
+def test_several_fields_are_changed_in_one_go(run: Run) -> None:
+    ran = run("--as", "ana", keys="e\nvalue=7\nmisprint\nunit=Weeks\n\n\nq\n")
+    assert "2 answers by ana saved" in ran.stdout
+    assert "FIELD=VALUE, empty to finish, q to leave:" in ran.stderr
+    (one,) = listed(run, "--state", "revised")["queue"]
+    assert (one["extraction"]["value"], one["extraction"]["unit"]) == (7, "Weeks")
+
+
+@pytest.mark.parametrize(
+    ("answer", "unit", "why"), [("y\nto the day\n", "Weeks", ["", "to the day"]), ("n\n", None, ["unit=Weeks"])]
+)
+def test_a_change_that_is_typed_as_a_reason_is_asked_about(
+    run: Run, project: Path, answer: str, unit: str | None, why: list[str]
+) -> None:
+    from evisynth.store import open_project
+
+    ran = run("--as", "ana", keys=f"e\nvalue=7\nunit=Weeks\n{answer}\nq\n")
+    assert "looks like a change of a field" in ran.stderr
+    (one,) = listed(run, "--state", "revised")["queue"]
+    assert one["extraction"]["value"] == 7
+    assert (one["extraction"]["unit"] == "Weeks") == (unit is not None)
+    with open_project(project).database.read() as connection:
+        assert [e.data["note"] for e in read_events(connection, "extraction.reviewed")] == why
+
+
+def test_a_key_alone_is_no_text(run: Run, project: Path) -> None:
+    ran = run("--as", "ana", keys="r\na\nq\nm\nn\nq\ne\nvalue=7\nq\ne\nq\nq\n")
+    assert "`a` is a key of the value" in ran.stderr
+    assert "value is left as it was" in ran.stderr
+    assert "0 answers by ana saved" in ran.stdout
+    assert set(states(project)) == {"unverified"}
+    run("--as", "ana", keys="e\nvalue=7\nmisprint\nn\na\nq\n")
+    assert sorted(states(project))[0] == "revised"
+    assert states(project).count("verified") == 1, "n went on to the next value, which was accepted"
+
+
+def test_a_list_to_settle_says_which_values(run: Run) -> None:
+    run("--blind", "--as", "ana", keys="e\nvalue=900\n\nq\nq\n")
+    run("--blind", "--as", "ben", keys="a\nq\n")
+    told = run("--reconcile", "--list").stdout
+    (one,) = [one for one in listed(run, "--reconcile")["comparisons"] if one["outcome"] == "different"]
+    row = one["versions"][0]["extraction"]
+    assert told.startswith(one["versions"][0]["id"])
+    assert row["type"] in told
+    assert "900" in told
+
+
+def test_a_contradiction_is_marked_on_every_card(run: Run, project: Path) -> None:
+    queue = listed(run, "--blind", "--as", "ana")["queue"]
+    moves = "n\n" * next(n for n, one in enumerate(queue) if one["extraction"].get("interval_lower") == 1.8)
+    edits = "e\nvalue=11\n\n\nq\n"
+    assert "! the value lies outside its interval" in run("--as", "ana", "--blind", keys=moves + edits).stderr
+    run("--as", "ben", "--blind", keys=moves + "a\nq\n")
+    assert "outside its interval" in run("--reconcile", "--list").stdout
+    settled = run("--reconcile", "--as", "eva", keys="1\n")
+    assert settled.stderr.count("! the value lies outside its interval") == 1
+    assert "outside its interval" in run("--list", "--state", "revised").stdout
 
 
 def test_a_missed_value_is_added_with_its_quote(run: Run, project: Path) -> None:

@@ -76,7 +76,7 @@ def test_single_keys_need_no_enter(project: Path) -> None:
     person.press("\x1b[D")
     assert "ana rejected “not theirs”" in re.sub(r"\x1b\[[0-9;]*m", "", person.read_until("q quit]"))
     person.press("q")
-    assert "2 said by ana" in person.read_until("still unverified")
+    assert "2 answers by ana saved" in person.read_until("still unverified")
     assert person.leave() == 0
     assert states(project)[0] == "rejected"
     assert states(project).count("verified") == 1
@@ -88,7 +88,7 @@ def test_the_end_of_input_and_an_interrupt_keep_all(project: Path) -> None:
     person.press("a")
     person.read_until("q quit]")
     person.press("\x04")
-    person.read_until("1 said by ana")
+    person.read_until("1 answer by ana saved")
     assert person.leave() == 0
     person = Terminal(project, "--as", "ana", NO_COLOR="1")
     assert "\x1b[" not in person.read_until("q quit]")
@@ -170,3 +170,31 @@ def test_a_value_that_is_revised_back_is_right(run: Callable[..., Result], proje
     run("--as", "ana", "--state", "revised", keys=f"e\nunit={printed}\n\nq\n")
     (one,) = [one for one in standing(open_project(project)).values if one.history]
     assert (one.row.state, one.fields, one.row.values) == ("verified", {"unit": "verified"}, one.printed.values)
+
+
+def test_escape_leaves_a_question_and_changes_nothing(project: Path) -> None:
+    person = Terminal(project, "--as", "ana")
+    person.read_until("q quit]")
+    for key, asked in (("e", "q to leave:"), ("r", "don't reject it):"), ("m", "q to leave):"), ("+", "q to leave):")):
+        person.press(key)
+        person.read_until(asked)
+        person.press("half a word")
+        person.read_until("half a word")
+        person.press("\x1b")
+        told = person.read_until("q quit]")
+        assert "^[" not in told
+    person.press("q")
+    person.read_until("0 answers by ana saved")
+    assert person.leave() == 0
+    assert set(states(project)) == {"unverified"}
+
+
+def test_a_line_is_mended_as_it_is_typed(project: Path) -> None:
+    person = Terminal(project, "--as", "ana")
+    person.read_until("q quit]")
+    person.press("m")
+    person.read_until("q to leave):")
+    person.press("all wrong\x15sée\x1b[D\x7f\x7fée  table twoo\x7f and more\x17\x17\n")
+    assert "ana noted “sée  table two”" in re.sub(r"\x1b\[[0-9;]*m", "", person.read_until("h help, q quit]"))
+    person.press("q")
+    assert person.leave() == 0
