@@ -223,7 +223,6 @@ def test_a_run_ends_with_the_commands_to_type_next(call: Call, project: Path) ->
     ran = call("run", "--project", "p")
     assert [line for line in ran.out.splitlines() if line.startswith("next: ")] == [
         "next: evisynth screen --project p --ask  (waiting for a decision: 1)",
-        "next: evisynth import --project p FILE…  (full texts that are missing: 1)",
     ]
     call("screen", "--ask", "--as", "ana", "--project", "p", "--json", input="e\n\n")
     (step,) = call("run", "--project", "p", "--json").json["next"]

@@ -142,7 +142,7 @@ def test_a_full_text_finds_its_record_by_title_unless_an_identifier_contradicts(
 
 def test_a_full_text_that_came_first_gives_way_to_the_search_that_finds_it(project: Project, progress: Any) -> None:
     bring(project, "island.md", PAPER)
-    assert boxes(project)["identified"] == {"full texts": 1}
+    assert boxes(project)["other_identified"] == {"full texts given without a record": 1}
     other = create_project(project.folder.parent / "q", PROTOCOL)
     bring(other, "a.ris", TWO)
     bring(other, "island.md", PAPER)
@@ -153,7 +153,7 @@ def test_a_full_text_that_came_first_gives_way_to_the_search_that_finds_it(proje
 
     for one in (project, other):
         run_stage(one, dedupe_stage(one), progress)
-    counted = ("identified", "duplicates_removed", "screened", "awaiting_screening", "not_retrieved")
+    counted = ("identified", "duplicates_removed", "screened", "awaiting_screening", "awaiting_retrieval")
     assert {k: boxes(project)[k] for k in counted} == {k: boxes(other)[k] for k in counted}
 
 

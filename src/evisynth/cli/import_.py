@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from evisynth.cli.console import WITH_FAILURES, WRONG_USE, Json, ProjectOption, leave, note, print_json, say, show_error
+from evisynth.cli.import_reasons import reasons_apart, reasons_in_words
 
 if TYPE_CHECKING:
-    from evisynth.store import Arrival
+    from evisynth.store import Arrival, Project
 
 _SAID = {"include": "included", "exclude": "excluded", "unclear": "left unclear"}
 _WHERE = {"abstract": "on title and abstract", "fulltext": "at full text"}
@@ -49,9 +50,10 @@ def import_(
     with opened.database.read() as connection:
         total = len(read_entries(connection))
     if as_json:
-        print_json({"files": [_facts(path, one) for path, one in arrivals], "unreadable": unreadable, "records": total})
+        facts = [_facts(path, one) | {"reasons": reasons_apart(opened, one)} for path, one in arrivals]
+        print_json({"files": facts, "unreadable": unreadable, "records": total})
     else:
-        _tell([one for _, one in arrivals], unreadable, total)
+        _tell(opened, [one for _, one in arrivals], unreadable, total)
     if not arrivals:
         leave(WRONG_USE)
     leave(WITH_FAILURES if unreadable or any(one.summary.quarantined for _, one in arrivals) else 0)
@@ -87,13 +89,15 @@ def _taken(arrival: "Arrival") -> Iterator[str]:
         yield f"decisions in column {column}: {', '.join(kinds)}; they stand as those of {arrival.reviewer}"
 
 
-def _tell(arrivals: "list[Arrival]", unreadable: list[dict[str, Any]], total: int) -> None:
+def _tell(project: "Project", arrivals: "list[Arrival]", unreadable: list[dict[str, Any]], total: int) -> None:
     for arrival in arrivals:
         one = arrival.summary
         again = " (this very file came in before)" if arrival.again else ""
         counts = f"{one.seen} seen = {one.kept} kept + {one.merged} merged + {one.quarantined} quarantined"
         say(f"{one.name}: {one.format}, {one.encoding}: {counts}{again}")
         for line in _taken(arrival):
+            say(f"  {line}")
+        for line in reasons_in_words(reasons_apart(project, arrival)):
             say(f"  {line}")
         for problem in arrival.problems:
             note(f"  {one.name}:{problem.line or '?'}: quarantined: {problem.reason}")

@@ -47,7 +47,7 @@ def next_steps(project: "Project") -> Iterator[NextStep]:
         yield NextStep(command_for(project.folder, "import", "FILE…"), "there are no records yet")
         return
     undecided = sum(one.position.queued for one in standing.placed)
-    unread = sum(one.position.place == "not_retrieved" for one in standing.placed)
+    unread = sum(one.position.place == "awaiting_retrieval" for one in standing.placed)
     unchecked = len(queue(standing.values))
     if undecided:
         yield NextStep(command_for(project.folder, "screen", "--ask"), f"waiting for a decision: {undecided}")

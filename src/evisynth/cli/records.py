@@ -8,7 +8,7 @@ import typer
 from evisynth.cli.console import Json, ProjectOption, note, print_json, say
 
 if TYPE_CHECKING:
-    from evisynth.store import Publication
+    from evisynth.store import Project, Publication
 
 FIELDS = (
     *("title", "abstract", "authors", "year", "journal", "volume", "issue", "pages"),
@@ -22,7 +22,24 @@ def records(
     project: ProjectOption = Path(),
     prisma: Annotated[bool, typer.Option("--prisma", help="The counts of the PRISMA 2020 flow.")] = False,
     place: Annotated[
-        str | None, typer.Option(help="Only those that stand there: included, screening_excluded, not_retrieved, …")
+        str | None, typer.Option(help="Only those that stand there: included, awaiting_retrieval, …")
+    ] = None,
+    not_retrieved: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--not-retrieved", metavar="ID", help="This report was tried and can't be got; say why in --reason."
+        ),
+    ] = None,
+    seek_again: Annotated[
+        list[str] | None, typer.Option("--seek-again", metavar="ID", help="Take --not-retrieved back.")
+    ] = None,
+    reason: Annotated[str | None, typer.Option(help="Why the report can't be got.")] = None,
+    who: Annotated[str | None, typer.Option("--as", help="Who says so.")] = None,
+    decisions: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Write the decisions as tables for `score screening` and `score agreement`."
+        ),
     ] = None,
     ris: Annotated[Path | None, typer.Option(help="Write the listed records to this RIS file.")] = None,
     as_json: Json = False,
@@ -40,19 +57,43 @@ def records(
     if place is not None and place not in PLACES:
         raise UsageError(f"no record can stand at {place!r}", f"Places are {', '.join(PLACES)}.")
     opened = open_project(project)
+    if not_retrieved or seek_again:
+        from evisynth.cli.retrieval import tell_retrieval
+
+        tell_retrieval(opened, not_retrieved or [], seek_again or [], reason, who, as_json=as_json)
+        return
+    if reason is not None:
+        raise UsageError("--reason belongs to --not-retrieved ID", "Name the record whose report can't be got.")
+    if decisions is not None:
+        _decisions(opened, decisions, as_json=as_json)
+        return
     if prisma:
         _prisma(opened.folder, as_json=as_json)
         return
     placed = [one for one in placed_publications(opened) if place in (None, one.position.place)]
     for one in placed:
         if as_json:
-            print_json(_facts(one.publication) | {"place": one.position.place})
+            lost = None if one.lost is None else {name: getattr(one.lost, name) for name in ("who", "reason", "time")}
+            print_json(_facts(one.publication) | {"place": one.position.place, "not_retrieved": lost})
         else:
             record = one.publication.record
             say(f"{record.id}  {record.year or '----'}  {one.position.place:20}  {record.title or '(no title)'}")
     if ris is not None:
         _write(ris, write_ris([one.publication.record for one in placed]))
         note(f"{len(placed)} records written to {ris}")
+
+
+def _decisions(project: "Project", folder: Path, *, as_json: bool) -> None:
+    from evisynth.cli.screening_tables import screening_tables, write_screening_tables
+    from evisynth.review.stages import placed_publications
+
+    tables = screening_tables(project, placed_publications(project))
+    write_screening_tables(folder, tables)
+    if as_json:
+        print_json({"folder": str(folder), "files": [{"name": n, "rows": len(rows)} for n, rows in tables.items()]})
+        return
+    for name, rows in tables.items():
+        say(f"{folder / name}: {len(rows)} rows")
 
 
 def _write(path: Path, text: str) -> None:

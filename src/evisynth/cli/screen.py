@@ -1,11 +1,12 @@
 """`evisynth screen`: by the protocol's strategy; what is unclear is asked in the terminal."""
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evisynth.cli.console import WITH_FAILURES, Json, ProjectOption, leave, note, print_json, say
+from evisynth.cli.console import WITH_FAILURES, Json, ProjectOption, leave, print_json, say
 
 if TYPE_CHECKING:
     from evisynth.review.stages import Placed
@@ -15,76 +16,112 @@ if TYPE_CHECKING:
 def screen(
     *,
     project: ProjectOption = Path(),
-    ask: Annotated[bool, typer.Option("--ask", help="Ask about each record that waits for a person.")] = False,
-    who: Annotated[str | None, typer.Option("--as", help="Who decides.")] = None,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask about each record that waits for you.")] = False,
+    record: Annotated[
+        str | None, typer.Option("--record", metavar="ID", help="Decide this record (again), by id or label.")
+    ] = None,
+    stage: Annotated[
+        str | None, typer.Option(help="Of --record: abstract or fulltext (default: where it stands).")
+    ] = None,
+    mine: Annotated[bool, typer.Option("--mine", help="List your own decisions, and ask nothing.")] = False,
+    who: Annotated[str | None, typer.Option("--as", help="Who decides; adjudicator:NAME settles disputes.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Screen titles and abstracts, then full texts; with --ask decide what is unclear.
+    """Screen titles and abstracts, then full texts; with --ask decide what waits for a person.
 
     Example: evisynth screen --project zika --ask --as ana
     """
     from evisynth.cli.stages import describe, run_stages
-    from evisynth.store import open_project
+    from evisynth.errors import UsageError
+    from evisynth.store import open_project, reviewer_name
 
-    opened = open_project(project)
+    if stage not in {None, "abstract", "fulltext"}:
+        raise UsageError(f"there is no stage {stage!r}", "Stages are abstract and fulltext.")
+    if stage is not None and record is None:
+        raise UsageError("--stage belongs to --record ID", "Name the record that you decide again.")
+    opened, reviewer = open_project(project), reviewer_name(who)
+    if mine:
+        _list_mine(opened, reviewer, as_json=as_json)
+        return
     reports = run_stages(opened, ["dedupe", "parse", "screen-abstract", "screen-fulltext"])
-    asked = _ask(opened, who) if ask else 0
-    if asked:
+    if (ask or record is not None) and _ask(opened, reviewer, record, stage):
         reports += run_stages(opened, ["screen-fulltext"])
     places, queue = _places(opened)
     if as_json:
         print_json({"stages": [describe(report) for report in reports], "places": places, "queue": queue})
     else:
         say(", ".join(f"{count} {place.replace('_', ' ')}" for place, count in places.items()))
-        if queue:
-            say(f"{len(queue)} wait in a person's queue: `evisynth screen --ask`")
+        _tell_queue(queue)
     leave(WITH_FAILURES if any(report.failed for report in reports) else 0)
 
 
 def _places(project: "Project") -> tuple[dict[str, int], list[dict[str, Any]]]:
     from evisynth.review.stages import placed_publications
 
-    counts: dict[str, int] = {}
-    queue: list[dict[str, Any]] = []
-    for one in placed_publications(project):
-        counts[one.position.place] = counts.get(one.position.place, 0) + 1
-        if one.position.queued:
-            queue.append({"id": one.publication.id, "stage": _stage(one), "why": one.position.outcome.reason})
+    placed = placed_publications(project)
+    counts = Counter[str](one.position.place for one in placed)
+    queue = [
+        {
+            "id": one.publication.id,
+            "stage": one.position.stage,
+            "why": one.position.outcome.reason,
+            "disputed": one.position.outcome.conflict,
+        }
+        for one in placed
+        if one.position.queued
+    ]
     return dict(sorted(counts.items())), queue
 
 
-def _stage(one: "Placed") -> str:
-    return "fulltext" if one.position.place in {"awaiting_assessment", "fulltext_excluded", "included"} else "abstract"
+def _tell_queue(queue: list[dict[str, Any]]) -> None:
+    disputed = sum(one["disputed"] for one in queue)
+    if len(queue) > disputed:
+        say(f"{len(queue) - disputed} wait in a person's queue: `evisynth screen --ask`")
+    if disputed:
+        say(f"{disputed} in dispute: `evisynth screen --ask --as adjudicator:NAME` settles them")
 
 
-def _ask(project: "Project", who: str | None) -> int:
-    """Show what waits, one by one, and store each answer at once."""
+def _ask(project: "Project", reviewer: str, record: str | None, stage: str | None) -> int:
+    from evisynth.cli.screen_dialogue import ScreenDialogue
+    from evisynth.review.stages import chosen_records, label_records, placed_publications
+
+    placed = placed_publications(project)
+    labels = label_records([one.publication.record for one in placed])
+    chosen = chosen_records(placed, labels, record)
+    if chosen is None:
+        waiting = [one for one in placed if _waits_for(one, reviewer)]
+    else:
+        waiting = [one for one in placed if one.publication.id in chosen]
+    return ScreenDialogue(project, reviewer, stage=stage).run(waiting)
+
+
+def _waits_for(one: "Placed", reviewer: str) -> bool:
+    """Tell whether it is this person whom a record waits for: who has decided on it waits for the others."""
+    decided = {d.reviewer for d in one.publication.decisions if d.stage == one.position.stage}
+    return one.position.queued and reviewer not in decided
+
+
+def _list_mine(project: "Project", reviewer: str, *, as_json: bool) -> None:
     from evisynth.review.stages import placed_publications
-    from evisynth.store import Decision, add_decisions, reviewer_name
 
-    reviewer, answered = reviewer_name(who), 0
-    for one in [p for p in placed_publications(project) if p.position.queued]:
-        record = one.publication.record
-        note(f"\n{record.title or '(no title)'}")
-        note(f"{record.journal or ''} {record.year or ''}  {record.identifiers.doi or ''}")
-        note(record.abstract or "(no abstract)")
-        note(f"unclear: {one.position.outcome.reason}")
-        answer = typer.prompt("include, exclude, unclear, skip, quit [i/e/u/s/q]", err=True).strip().lower()[:1]
-        if answer == "q":
-            break
-        verdict = {"i": "include", "e": "exclude", "u": "unclear"}.get(answer)
-        if verdict is None:
-            continue
-        criterion = _which(project, _stage(one)) if verdict == "exclude" else None
-        with project.database.write() as connection:
-            add_decisions(connection, [Decision(record.id, _stage(one), reviewer, verdict, criterion)])  # pyright: ignore[reportArgumentType]
-        answered += 1
-    return answered
-
-
-def _which(project: "Project", stage: str) -> str | None:
-    criteria = project.protocol.criteria_at(stage)
-    for number, one in enumerate(criteria, 1):
-        note(f"  {number} {one.id}: {one.text}")
-    choice = typer.prompt("which criterion (number, or empty)", default="", show_default=False, err=True).strip()
-    return criteria[int(choice) - 1].id if choice.isdigit() and 0 < int(choice) <= len(criteria) else None
+    own = [
+        (one, d)
+        for one in placed_publications(project)
+        for stage in ("abstract", "fulltext")
+        for d in one.publication.decisions_at(stage)
+        if d.reviewer == reviewer
+    ]
+    own.sort(key=lambda pair: pair[1].time)
+    if as_json:
+        rows = [
+            {"id": one.publication.id, "stage": d.stage, "decision": d.decision, "criterion": d.criterion,
+             "note": d.note, "time": d.time, "place": one.position.place, "title": one.publication.record.title}
+            for one, d in own
+        ]  # fmt: skip
+        print_json({"reviewer": reviewer, "decisions": rows})
+        return
+    for one, d in own:
+        reason = f" ({d.criterion or d.note})" if d.criterion or d.note else ""
+        said = f"{d.decision}{reason}"
+        say(f"{one.publication.id}  {d.stage:8}  {said:24}  {one.publication.record.title or '(no title)'}")
+    say(f"{len(own)} decisions of {reviewer}; `evisynth screen --record ID` decides one again")

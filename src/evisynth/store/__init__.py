@@ -49,10 +49,17 @@ from evisynth.store.links import Pin, StoredLink, pin, read_links, read_pins, re
 from evisynth.store.migrations import back_up
 from evisynth.store.moving import Moved, attach_document, detach_document
 from evisynth.store.project import Project, create_project, open_project
-from evisynth.store.protocol import Criterion, Protocol, load_protocol
+from evisynth.store.protocol import Criterion, Protocol, Reasons, load_protocol
 from evisynth.store.results import StageResult, find_result, newest_results, save_result
 from evisynth.store.reviews import Review, ReviewAction, add_reviews, read_reviews
-from evisynth.store.screening import Decision, add_decisions, is_person, read_decisions, reviewer_name
+from evisynth.store.screening import (
+    Decision,
+    add_decisions,
+    is_person,
+    read_decisions,
+    reviewer_name,
+    withdraw_decision,
+)
 
 __all__ = [
     "NANO",
@@ -75,6 +82,7 @@ __all__ = [
     "Protocol",
     "Publication",
     "Quarantined",
+    "Reasons",
     "Review",
     "ReviewAction",
     "Sending",
@@ -132,5 +140,6 @@ __all__ = [
     "spent",
     "summarise_ledger",
     "to_json",
+    "withdraw_decision",
     "write_atomically",
 ]

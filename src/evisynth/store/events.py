@@ -17,9 +17,10 @@ class Event:
     """One change.
 
     `what` is one of entry.imported, entry.again, file.imported, document.attached, document.detached, records.linked,
-    records.unlinked, records.pinned, decision.made, extraction.reviewed, quality.answered, stage.finished,
-    stage.failed. `subject` is an entry id, an extraction id, a document or a stage's item. `seq` counts the project's
-    events from 1; `time` is ISO 8601 in UTC; `data` is what changed, in keys that depend on `what`.
+    records.unlinked, records.pinned, decision.made, decision.withdrawn, report.not_retrieved, report.sought,
+    extraction.reviewed, quality.answered, stage.finished, stage.failed. `subject` is an entry id, an extraction id, a
+    document or a stage's item. `seq` counts the project's events from 1; `time` is ISO 8601 in UTC; `data` is what
+    changed, in keys that depend on `what`.
     """
 
     seq: int

@@ -59,11 +59,24 @@ class Criterion(_Part):
         return self.stage in {"both", stage}
 
 
+class Reasons(_Part):
+    """Words of an exclusion that are no ground of eligibility: the report could not be got, or was a duplicate.
+
+    Phrases fit a whole reason, whatever its case and signs; `*` stands for any words. `shipped` keeps the patterns that
+    come with the package (docs/screening.md).
+    """
+
+    shipped: bool = True
+    not_retrieved: tuple[str, ...] = ()
+    duplicate: tuple[str, ...] = ()
+
+
 class Screening(_Part):
     """How records are screened: automatic, hybrid (people judge abstracts) or direct (full texts only)."""
 
     strategy: Literal["automatic", "hybrid", "direct"] = "automatic"
     reviewers: int = Field(default=1, ge=1, le=10)
+    reasons: Reasons = Reasons()
 
 
 class ExtractionPlan(_Part):
@@ -143,7 +156,9 @@ class Hosts(_Part):
 
 
 class Sources(_Part):
-    """Services to search; none is built in yet."""
+    """Where records come from; `names` gives a source, as it was imported, the name that the flow shows."""
+
+    names: dict[str, str] = Field(default_factory=dict[str, str])
 
 
 class Protocol(_Part):

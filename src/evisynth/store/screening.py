@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from evisynth.evidence import Verdict
 from evisynth.store import tables
@@ -59,6 +59,24 @@ def add_decisions(connection: Connection, decisions: Iterable[Decision]) -> None
         connection.execute(insert(tables.decisions).values(**values, time=time))
         data = {key: value for key, value in values.items() if key not in {"entry", "reviewer"}}
         append(connection, one.reviewer, [("decision.made", one.entry, data)])
+
+
+def withdraw_decision(connection: Connection, entry: str, stage: str, reviewer: str) -> Decision | None:
+    """Take back a reviewer's latest decision on an entry at a stage, and return it; the one before it holds again.
+
+    The event of the decision stays, and an event that takes it back follows it. None when there is no decision.
+    """
+    table = tables.decisions
+    own = [
+        one for one in read_decisions(connection) if (one.entry, one.stage, one.reviewer) == (entry, stage, reviewer)
+    ]
+    if not own:
+        return None
+    mine = (table.c.entry == entry) & (table.c.stage == stage) & (table.c.reviewer == reviewer)
+    latest = select(func.max(table.c.seq)).where(mine).scalar_subquery()
+    connection.execute(delete(table).where(table.c.seq == latest))
+    append(connection, reviewer, [("decision.withdrawn", entry, {"stage": stage, "decision": own[-1].decision})])
+    return own[-1]
 
 
 def read_decisions(connection: Connection) -> list[Decision]:

@@ -20,6 +20,7 @@ def test_every_key_of_the_contract_is_read():
             "screening_excluded": 6,
             "awaiting_screening": 7,
             "sought": 8,
+            "awaiting_retrieval": 22,
             "not_retrieved": 9,
             "assessed": 10,
             "fulltext_excluded": {"a": 11},
@@ -39,7 +40,7 @@ def test_every_key_of_the_contract_is_read():
     first, other = boxes.databases, boxes.other
     assert (first.identified, first.removed, first.screened, first.screening_excluded) == ({"PubMed": 3}, 7, 5, 6)
     assert (first.awaiting_screening, first.sought, first.not_retrieved, first.assessed) == (7, 8, 9, 10)
-    assert (first.excluded, first.awaiting_assessment) == (11, 12)
+    assert (first.excluded, first.awaiting_assessment, first.awaiting_retrieval) == (11, 12, 22)
     assert (other.found, other.removed, other.screened, other.sought, other.excluded) == (13, 45, 17, 18, 19)
     assert (boxes.included_reports, boxes.included_studies, boxes.warnings) == (20, 21, ("w",))
 
@@ -71,11 +72,11 @@ def test_what_is_no_count_is_refused(counts: dict[str, object], said: str):
 
 
 @settings(deadline=None)
-@given(removed=N, excluded=N, waiting=N, lost=N, dropped=N, undecided=N, kept=N)
+@given(removed=N, excluded=N, waiting=N, coming=N, lost=N, dropped=N, undecided=N, kept=N)
 def test_a_flow_that_closes_has_no_gap(
-    removed: int, excluded: int, waiting: int, lost: int, dropped: int, undecided: int, kept: int
+    removed: int, excluded: int, waiting: int, coming: int, lost: int, dropped: int, undecided: int, kept: int
 ):
-    sought = lost + dropped + undecided + kept
+    sought = coming + lost + dropped + undecided + kept
     counts = {
         "identified": {"A": removed + excluded + waiting + sought},
         "duplicates_removed": removed,
@@ -83,8 +84,9 @@ def test_a_flow_that_closes_has_no_gap(
         "screening_excluded": excluded,
         "awaiting_screening": waiting,
         "sought": sought,
+        "awaiting_retrieval": coming,
         "not_retrieved": lost,
-        "assessed": sought - lost,
+        "assessed": sought - coming - lost,
         "fulltext_excluded": {"c": dropped},
         "awaiting_assessment": undecided,
         "included_reports": kept,

@@ -89,6 +89,29 @@ def test_words_stay_inside_their_boxes_and_boxes_apart(sources: dict[str, int]):
     assert all(box.x + box.width <= flow.width and box.y + box.height <= flow.height for box in flow.boxes)
 
 
+def test_the_name_of_a_file_breaks_behind_a_sign():
+    flow = lay_out(
+        read_boxes({"identified": {"SARS-CoV-1_excluded_studies.csv": 590, "zika_excluded_papers.csv": 769}}), {}
+    )
+    (box,) = (box for box in flow.boxes if box.name == "identified")
+    told = [line.text for line in box.lines]
+    broken = [line for line, after in zip(told, told[1:], strict=False) if not line.endswith((":", ")", "_", "-", " "))]
+    assert "SARS-CoV-1_excluded_" in told
+    assert all(" " in line or line.endswith(".csv") for line in broken)
+
+
+def test_what_is_still_sought_has_a_box_of_its_own():
+    """PRISMA 2020's "not retrieved" is what was tried and not got."""
+    flow = lay_out(read_boxes({"sought": 5, "awaiting_retrieval": 3, "not_retrieved": 1}), {})
+    assert {
+        box.name: (box.count, box.style) for box in flow.boxes if box.name.endswith(("retrieval", "retrieved"))
+    } == {
+        "not_retrieved": (1, "box"),
+        "awaiting_retrieval": (3, "waiting"),
+        "other_not_retrieved": (0, "box"),
+    }
+
+
 @settings(deadline=None)
 @given(st.text(max_size=200), st.floats(30, 300))
 def test_wrapping_loses_no_letter(text: str, width: float):

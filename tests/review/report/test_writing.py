@@ -22,6 +22,7 @@ NAMES = [
     "outbreaks.csv",
     "evidence.csv",
     "reviews.csv",
+    "prisma.csv",
     "failed.csv",
     "quarantined.csv",
     "included.ris",

@@ -14,7 +14,7 @@ class Column:
 
     Records until `awaiting_screening`, reports from `sought` on. `identified` counts by source and
     `fulltext_excluded` by criterion. `screening_excluded_by_automation` is the part of `screening_excluded` that no
-    person decided. What awaits a person is counted apart and is in no other side box.
+    person decided. What awaits a person or its full text is counted apart and is in no other side box.
     """
 
     identified: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -26,6 +26,7 @@ class Column:
     screening_excluded_by_automation: int = 0
     awaiting_screening: int = 0
     sought: int = 0
+    awaiting_retrieval: int = 0
     not_retrieved: int = 0
     assessed: int = 0
     fulltext_excluded: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -110,7 +111,8 @@ def gaps(boxes: Boxes) -> tuple[str, ...]:
             parts = f"{column.removed} removed + {column.screening_excluded} excluded"
             parts += f" + {column.awaiting_screening} awaiting + {column.sought} sought = {gone} records"
             said.append(f"{name}: {column.found} identified, but {parts}")
-        left += column.sought - column.not_retrieved - column.excluded - column.awaiting_assessment
+        left += column.sought - column.awaiting_retrieval - column.not_retrieved
+        left -= column.excluded + column.awaiting_assessment
     if left != boxes.included_reports:
         said.append(f"{left} reports are left after full text, but {boxes.included_reports} are counted as included")
     return tuple(said)

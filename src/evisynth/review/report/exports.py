@@ -9,6 +9,7 @@ from evisynth.review.report.cells import BIBLIOGRAPHIC, bibliographic_cells, wri
 from evisynth.review.report.characters import legible
 from evisynth.review.report.columns import KINDS, with_extras
 from evisynth.review.report.data import ReportData
+from evisynth.review.report.prisma import exclusion_words, table
 from evisynth.review.report.values import ShownValue
 
 _STUDY = ("study", "record", "label", "status", *BIBLIOGRAPHIC, "document")
@@ -47,6 +48,8 @@ def tables(data: ReportData, values: Sequence[ShownValue]) -> dict[str, bytes]:
         files["declined.csv"] = write_table(
             tuple(_DECLINED), ({n: getattr(d, n) for n in _DECLINED} for d in data.declined)
         )
+    flow = table(data.boxes, exclusion_words(data.criteria))
+    files["prisma.csv"] = write_table(("column", "box", "item", "n"), flow)
     files["failed.csv"] = write_table(
         ("stage", "item", "label", "error"),
         ({"stage": f.stage, "item": f.item, "label": f.label, "error": f.error} for f in data.failed),

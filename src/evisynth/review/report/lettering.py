@@ -20,6 +20,7 @@ class _Widths(dict[str, float]):
 
 _WIDTHS = _Widths({chr(32 + index): int(width) / 1000 for index, width in enumerate(_ASCII.split())})
 _ELLIPSIS = "…"
+_SIGNS = frozenset("_-./\\,;:+&")
 
 
 def text_width(text: str, size: float) -> float:
@@ -32,12 +33,14 @@ def text_width(text: str, size: float) -> float:
 
 
 def wrap(text: str, width: float, size: float) -> tuple[str, ...]:
-    """Break text into lines no wider than `width`; a word that is wider by itself is broken.
+    """Break text into lines no wider than `width`; a wider word is broken, behind a sign if it has one.
 
     A no-break space holds its neighbours together.
 
     >>> wrap("Records removed before screening", 100, 12)
     ('Records removed', 'before screening')
+    >>> wrap("SARS-CoV-1_excluded_studies.csv", 130, 12)
+    ('SARS-CoV-1_', 'excluded_studies.csv')
     """
     lines: list[str] = []
     line = ""
@@ -74,8 +77,14 @@ def _pieces(text: str, width: float, size: float) -> Iterator[str]:
         piece = ""
         for char in word:
             if piece and text_width(piece + char, size) > width:
-                yield piece
-                piece = char
-            else:
-                piece += char
+                end = _after_sign(piece)
+                yield piece[:end]
+                piece = piece[end:]
+            piece += char
         yield piece
+
+
+def _after_sign(piece: str) -> int:
+    """Tell where a word that is too wide breaks: behind its last sign, as a file's name is read, else at its end."""
+    signs = [at for at, char in enumerate(piece, 1) if char in _SIGNS]
+    return signs[-1] if signs else len(piece)

@@ -16,6 +16,7 @@ from evisynth.review.report.data import ReportData
 from evisynth.review.report.flow_layout import lay_out
 from evisynth.review.report.forest import WIDTH, forests
 from evisynth.review.report.grouping import by_report, group
+from evisynth.review.report.prisma import exclusion_words
 from evisynth.review.report.sheets import MAIN, lay_out_sheets
 from evisynth.review.report.values import LOST, ShownValue
 from evisynth.review.report.wording import show_scalar
@@ -86,9 +87,8 @@ def _warnings(data: ReportData, values: Sequence[ShownValue]) -> tuple[str, ...]
 
 
 def _flow(data: ReportData, *, css: str, title: str) -> str:
-    reasons = {c.id: c.text if c.kind == "exclude" else f"Not met: {c.text}" for c in data.criteria}
     template = _environment().get_template("prisma.svg")
-    return template.render(flow=lay_out(data.boxes, reasons), css=css, title=title)
+    return template.render(flow=lay_out(data.boxes, exclusion_words(data.criteria)), css=css, title=title)
 
 
 @cache

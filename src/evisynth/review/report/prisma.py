@@ -1,9 +1,11 @@
 """The PRISMA 2020 flow (Page et al. 2021, doi 10.1136/bmj.n71) in words: what each box says, row by row."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 
+from evisynth.evidence import Scalar
 from evisynth.review.report.boxes import Boxes, Column
+from evisynth.review.report.data import Criterion
 
 _NB = "\u00a0"
 
@@ -32,6 +34,11 @@ class Words:
 Cell = tuple[Words, ...]
 Row = tuple[Cell, Cell, Cell, Cell]
 """What a column holds and what leaves it, for databases and for other methods; a cell may be empty."""
+
+
+def exclusion_words(criteria: Iterable[Criterion]) -> dict[str, str]:
+    """Say of each criterion's id why a report is excluded by it."""
+    return {c.id: c.text if c.kind == "exclude" else f"Not met: {c.text}" for c in criteria}
 
 
 def rows(boxes: Boxes, reasons: Mapping[str, str]) -> tuple[Row, ...]:
@@ -98,20 +105,39 @@ def _screening(column: Column, prefix: str) -> tuple[Cell, Cell]:
     excluded = Words(
         f"{prefix}screening_excluded", column.screening_excluded, "Records excluded", who if by_tools else ()
     )
-    waiting = _waiting(f"{prefix}awaiting_screening", column.awaiting_screening, "Records awaiting a person")
+    waiting = _waiting(f"{prefix}awaiting_screening", column.awaiting_screening, "Records awaiting screening")
     return (Words(f"{prefix}screened", column.screened, "Records screened"),), (excluded, *waiting)
 
 
 def _retrieval(column: Column, prefix: str) -> tuple[Cell, Cell]:
     sought = Words(f"{prefix}sought", column.sought, "Reports sought for retrieval")
-    return (sought,), (Words(f"{prefix}not_retrieved", column.not_retrieved, "Reports not retrieved"),)
+    waiting = _waiting(f"{prefix}awaiting_retrieval", column.awaiting_retrieval, "Reports awaiting retrieval")
+    return (sought,), (Words(f"{prefix}not_retrieved", column.not_retrieved, "Reports not retrieved"), *waiting)
 
 
 def _assessment(column: Column, prefix: str, reasons: Mapping[str, str]) -> tuple[Cell, Cell]:
     items = tuple(_counted(reasons.get(key, key), n) for key, n in column.fulltext_excluded.items())
     excluded = Words(f"{prefix}fulltext_excluded", column.excluded, "Reports excluded", items)
-    waiting = _waiting(f"{prefix}awaiting_assessment", column.awaiting_assessment, "Reports awaiting a person")
+    waiting = _waiting(f"{prefix}awaiting_assessment", column.awaiting_assessment, "Reports awaiting assessment")
     return (Words(f"{prefix}assessed", column.assessed, "Reports assessed for eligibility"),), (excluded, *waiting)
+
+
+def table(boxes: Boxes, reasons: Mapping[str, str]) -> Iterator[Mapping[str, Scalar]]:
+    """Yield each number of the flow as a row: column, box (its key in `records --prisma`), item and n.
+
+    Args:
+        boxes: the counts.
+        reasons: words for a criterion's id, where it has any.
+    """
+    for title, column in (("databases and registers", boxes.databases), ("other methods", boxes.other)):
+        for field in fields(column):
+            held: int | Mapping[str, int] = getattr(column, field.name)
+            items = held.items() if isinstance(held, Mapping) else [("", held)]
+            for name, count in items:
+                item = reasons.get(name, name) if field.name == "fulltext_excluded" else name
+                yield {"column": title, "box": field.name, "item": item, "n": count}
+    for name in ("included_reports", "included_studies"):
+        yield {"column": "both", "box": name, "item": "", "n": getattr(boxes, name)}
 
 
 def _waiting(name: str, count: int, head: str) -> Cell:

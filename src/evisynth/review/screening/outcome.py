@@ -22,14 +22,16 @@ class Vote(NamedTuple):
 class Outcome:
     """What holds for a publication at a stage; `verdict` is None while nobody has decided.
 
-    `reason` is a criterion's id or, where a person gave none, that person's words. `conflict` says that people
-    disagree, which leaves the verdict unclear until one of them adjudicates.
+    `reason` is a criterion's id or, where a person gave none, that person's words. `conflict` says that reviewers
+    disagree. `waiting` says that people have begun and have not come to an end: too few of them have decided, or they
+    disagree and nobody has adjudicated; the verdict is unclear until then.
     """
 
     verdict: Verdict | None
     reason: str | None = None
     by_person: bool = False
     conflict: bool = False
+    waiting: bool = False
 
 
 def decide(votes: Mapping[str, Vote], *, people_only: bool = False, needed: int = 1) -> Outcome:
@@ -44,6 +46,8 @@ def decide(votes: Mapping[str, Vote], *, people_only: bool = False, needed: int 
     'include'
     >>> decide({"bo": Vote("exclude", "animals", None), "ana": Vote("include", None, None)}).conflict
     True
+    >>> decide({"ana": Vote("include", None, None)}, needed=2).waiting
+    True
     """
     people = {name: vote for name, vote in votes.items() if is_person(name)}
     final = {name: vote for name, vote in people.items() if name.startswith(ADJUDICATOR)}
@@ -51,10 +55,10 @@ def decide(votes: Mapping[str, Vote], *, people_only: bool = False, needed: int 
         chosen = _agreed(list((final or people).values()))
         alone = any(name.startswith((ADJUDICATOR, "import:")) for name in people)
         if chosen is None:
-            return Outcome("unclear", by_person=True, conflict=True)
-        if alone or len(people) >= needed or chosen.decision == "unclear":
+            return Outcome("unclear", by_person=True, conflict=True, waiting=True)
+        if alone or len(people) >= needed:
             return Outcome(chosen.decision, chosen.criterion or chosen.note, by_person=True)
-        return Outcome("unclear", by_person=True)
+        return Outcome("unclear", by_person=True, waiting=True)
     machines = [] if people_only else [votes[name] for name in sorted(votes)]
     if not machines:
         return Outcome(None)

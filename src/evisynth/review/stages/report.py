@@ -9,7 +9,7 @@ from evisynth.review.report import missing_file, write_report
 from evisynth.review.stages.gathering import PLANTED, gather
 from evisynth.store import Project, last_change, now, sha256
 
-VERSION = "3"
+VERSION = "4"
 ITEM = "report"
 
 
