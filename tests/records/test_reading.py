@@ -1,7 +1,9 @@
 """Reading: dialects written here from the formats' descriptions, and what must happen to bad input."""
 
 import codecs
+import io
 import time
+import zipfile
 
 import pytest
 from hypothesis import given, settings
@@ -337,3 +339,66 @@ def test_blanks_of_any_kind_are_an_empty_file(data: bytes) -> None:
 def test_an_endless_run_of_blank_lines_before_a_text_is_one_clear_error() -> None:
     with pytest.raises(UnreadableError):
         read_records(b"\n" * 50_000 + b"words", "a.ris")
+
+
+RAYYAN = {
+    'RAYYAN-INCLUSION: {"Ana"=>"Included", "Ben"=>"Included"} | RAYYAN-LABELS: cohort': ("include", None),
+    'Epub. | RAYYAN-INCLUSION: {"Ana"=>"Excluded"} | RAYYAN-EXCLUSION-REASONS: wrong population,animals': (
+        "exclude",
+        "wrong population, animals",
+    ),
+    'RAYYAN-INCLUSION: {"Ana"=>"Excluded"} | RAYYAN-EXCLUSION-REASONS: animals | USER-NOTES: {"Ana"=>["mice"]}': (
+        "exclude",
+        "animals",
+    ),
+    'RAYYAN-INCLUSION: {"Ana"=>"Included", "Ben {x}"=>"Excluded"}': ("unclear", "Ana: included; Ben {x}: excluded"),
+    'RAYYAN-INCLUSION: {"Ana"=>"Maybe"}': ("unclear", "Ana: maybe"),
+}
+
+
+@pytest.mark.parametrize("layout", ["csv", "ris"])
+@pytest.mark.parametrize("notes", RAYYAN)
+def test_the_words_of_rayyans_reviewers_are_decisions(layout: str, notes: str) -> None:
+    quoted = notes.replace('"', '""')
+    table = f'key,title,year,notes\nrayyan-1,Zika in Brazil,2016,"{quoted}"\n'
+    lines = f"TY  - JOUR\nTI  - Zika in Brazil\nN1  - {notes}\nER  - \n"
+    (entry,) = read_records((table if layout == "csv" else lines).encode(), "articles").entries
+    assert [(d.stage, d.decision, d.note) for d in entry.decisions] == [("abstract", *RAYYAN[notes])]
+
+
+def test_labels_of_rayyan_alone_are_no_decision() -> None:
+    (entry,) = read_records(b"title,notes\nZika,RAYYAN-LABELS: included\n", "a.csv").entries
+    assert entry.decisions == ()
+
+
+def test_an_encoding_that_a_person_names_is_used_and_what_was_found_out_is_told() -> None:
+    data = "title,authors\nZika,Dvořák\n".encode("cp1250")
+    named = read_records(data, "a.csv", encoding="cp1250")
+    assert named.entries[0].record.authors == ("Dvořák",)
+    assert (named.encoding, named.guessed) == ("cp1250", False)
+    assert read_records(data, "a.csv").guessed
+    odd = read_records("title,authors\nA,Mäkelä\n".encode() + "B,Müller\n".encode("cp1252"), "a.csv")
+    assert (odd.encoding, odd.odd_lines, odd.guessed) == ("utf-8", (3,), False)
+
+
+@pytest.mark.parametrize(
+    ("part", "what"), [("word/document.xml", "a Word document"), ("xl/workbook.xml", "an Excel workbook")]
+)
+def test_a_file_of_an_office_program_is_called_what_it_is(part: str, what: str) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("[Content_Types].xml", "")
+        archive.writestr(part, "")
+    with pytest.raises(UnsafeInputError, match=what) as caught:
+        read_records(packed.getvalue(), "a")
+    assert "Unpack" not in caught.value.hint
+
+
+def test_an_archive_that_is_none_of_them_stays_an_archive() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.ris", "")
+    with pytest.raises(UnsafeInputError, match="a ZIP archive"):
+        read_records(packed.getvalue(), "a.zip")
+    with pytest.raises(UnsafeInputError, match="a ZIP archive"):
+        read_records(b"PK\x03\x04" + bytes(40), "a.zip")

@@ -33,6 +33,33 @@ def test_a_link_within_the_project_is_fine(tmp_path: Path) -> None:
     assert open_project(project.folder).protocol.review.title == "A"
 
 
+@pytest.mark.parametrize("left", [None, b""])
+@pytest.mark.parametrize("part", ["blobs/ab/cd", "exports/report.html", "project.db.before-0002"])
+def test_a_begun_project_without_its_database_is_refused_and_left_as_it_is(
+    tmp_path: Path, left: bytes | None, part: str
+) -> None:
+    project = create_project(tmp_path / "p", PROTOCOL)
+    (project.folder / part).parent.mkdir(exist_ok=True)
+    (project.folder / part).write_text("kept")
+    database = project.folder / "project.db"
+    for path in project.folder.glob("project.db*"):
+        if path.name != part:
+            path.unlink()
+    if left is not None:
+        database.write_bytes(left)
+    with pytest.raises(RefusedError, match="missing" if left is None else "empty") as caught:
+        open_project(project.folder)
+    assert "backup" in caught.value.hint
+    assert caught.value.exit_code == 3
+    assert (database.read_bytes() if database.exists() else None) == left
+
+
+def test_a_protocol_with_empty_folders_is_a_new_project(tmp_path: Path) -> None:
+    project = create_project(tmp_path / "p", PROTOCOL)
+    (project.folder / "project.db").unlink()
+    assert open_project(project.folder).database.path.is_file()
+
+
 def test_a_place_where_none_can_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UsageError, match="can't be made there"):

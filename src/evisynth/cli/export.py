@@ -38,9 +38,13 @@ def export(
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder}: a file is in the way", "Give -o a folder.")
     made = FORMATS[layout](collect(opened, pathogen=pathogen))
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, content in made.files.items():
-        write_atomically(folder / name, content)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in made.files.items():
+            write_atomically(folder / name, content)
+    except OSError as error:
+        msg = f"{folder}: the export can't be written there: {error.strerror or error}"
+        raise UsageError(msg, "Name a folder that can be written, on a disk with free space: -o FOLDER.") from None
     for warning in made.warnings:
         note(f"warning: {warning}")
     if as_json:

@@ -22,12 +22,17 @@ def run(
     from evisynth.cli.next_steps import command_for, next_steps
     from evisynth.cli.stages import describe, run_stages
     from evisynth.review.stages import STAGE_NAMES
-    from evisynth.store import known_entries, open_project
+    from evisynth.store import known_entries, open_project, read_imports
 
     opened = open_project(project)
     with opened.database.read() as connection:
         if not known_entries(connection):
             note("warning: there are no records yet")
+        lost = [one.name for one in read_imports(connection) if not opened.blobs.holds(one.sha256)]
+    if lost:
+        shown = ", ".join(lost[:3]) + (", …" if len(lost) > 3 else "")
+        note(f"warning: {len(lost)} of the files that came in are missing from {opened.blobs.folder}: {shown}")
+        note(f"hint: restore them from a backup or import them again; `{command_for(project, 'doctor')}` lists them")
     reports = run_stages(opened, STAGE_NAMES, workers=workers)
     failed = sum(report.failed for report in reports)
     page = opened.exports / "report.html"

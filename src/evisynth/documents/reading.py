@@ -8,6 +8,7 @@ from evisynth.documents.elements import local_name, outermost
 from evisynth.documents.entities import resolve_named_characters
 from evisynth.errors import UnreadableError, UnsafeInputError
 from evisynth.evidence import Document
+from evisynth.records import office_file
 from evisynth.text import Element, decode, parse_xml
 
 DOCUMENTS_VERSION = "1"
@@ -16,9 +17,15 @@ MAX_TEXT = 5 * 1024 * 1024
 MAX_FILE = 100 * 1024 * 1024
 MAX_DEPTH = 100
 
+_ZIP = b"PK\x03\x04"
 _MAGIC: tuple[tuple[bytes, str, type[UnreadableError], str], ...] = (
-    (b"%PDF", "a PDF file", UnreadableError, "Give the article's XML, or its text as Markdown or plain text."),
-    (b"PK\x03\x04", "a zip archive", UnsafeInputError, "Unpack it and give the files inside."),
+    (
+        b"%PDF",
+        "a PDF file",
+        UnreadableError,
+        "Give the article's JATS XML, or make Markdown of the PDF with a converter such as Docling or Marker.",
+    ),
+    (_ZIP, "a zip archive", UnsafeInputError, "Unpack it and give the files inside."),
     (b"\x1f\x8b", "a gzip archive", UnsafeInputError, "Unpack it and give the file inside."),
     (b"BZh", "a bzip2 archive", UnsafeInputError, "Unpack it and give the file inside."),
     (b"7z\xbc\xaf", "a 7z archive", UnsafeInputError, "Unpack it and give the files inside."),
@@ -121,7 +128,8 @@ def _refuse_binary(data: bytes, name: str) -> None:
         raise UnreadableError(f"{name}: the file is empty", "Download or export it again.")
     for magic, kind, error, hint in _MAGIC:
         if data.startswith(magic):
-            raise error(f"{name}: {kind}, which is not read as a full text", hint)
+            what, advice = (magic == _ZIP and office_file(data)) or (kind, hint)
+            raise error(f"{name}: {what}, which is not read as a full text", advice)
 
 
 def _article(data: bytes, name: str) -> Element:

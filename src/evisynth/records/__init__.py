@@ -16,6 +16,7 @@ from evisynth.records.identifiers import (
     title_key,
 )
 from evisynth.records.notices import Notice, is_preprint, notice_kind, subject_key, version_base
+from evisynth.records.office_files import office_file
 from evisynth.records.reading import read_records
 from evisynth.records.results import Problem, ReadResult, TakenDecisions
 
@@ -40,6 +41,7 @@ __all__ = [
     "normalise_pmid",
     "normalise_registration",
     "notice_kind",
+    "office_file",
     "read_jats_front",
     "read_records",
     "safe_cell",

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from evisynth.errors import UnreadableError, UnsafeInputError
 from evisynth.evidence import Entry
@@ -19,6 +20,7 @@ from evisynth.records.formats.ris import looks_like_ris, read_ris
 from evisynth.records.formats.tables import find_header, looks_like_table, read_table
 from evisynth.records.formats.wos import looks_like_wos, read_wos
 from evisynth.records.formats.xml_text import local_name
+from evisynth.records.office_files import office_file
 from evisynth.records.raw_entry import build
 from evisynth.records.results import ReadResult, TakenDecisions
 
@@ -29,12 +31,17 @@ _XML = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*<[?!A-Za-z]|\xff\xfe<\x00|\xfe\xff\x00<|<\x00[?!A-Za-z]\x00|\x00<\x00[?!A-Za-z]"
 )
 
+_ZIP = b"PK\x03\x04"
 _MAGIC = (
-    (b"PK\x03\x04", "a ZIP archive", "Unpack it and import the files inside."),
+    (_ZIP, "a ZIP archive", "Unpack it and import the files inside."),
     (b"\x1f\x8b", "a gzip archive", "Unpack it and import the file inside."),
     (b"7z\xbc\xaf", "a 7-Zip archive", "Unpack it and import the files inside."),
     (b"Rar!", "a RAR archive", "Unpack it and import the files inside."),
-    (b"%PDF", "a PDF", "PDFs aren't read: give the article's JATS XML, or its text as Markdown or plain text."),
+    (
+        b"%PDF",
+        "a PDF",
+        "Give the article's JATS XML, or make Markdown of the PDF with a converter such as Docling or Marker.",
+    ),
     (b"\xd0\xcf\x11\xe0", "a Microsoft Office file", "Save it as CSV and import that."),
     (b"SQLite format 3", "a database", "Export its records as RIS, BibTeX or CSV."),
 )
@@ -49,7 +56,7 @@ _LINE_FORMATS: Sequence[tuple[str, Callable[[str], bool], Callable[[str], RawFil
 _KNOWN = "RIS, NBIB (MEDLINE), BibTeX, CSV, TSV, EndNote (XML, refer), Web of Science, PubMed XML and JATS are read."
 
 
-def read_records(data: bytes, name: str) -> ReadResult:
+def read_records(data: bytes, name: str, *, encoding: str | None = None) -> ReadResult:
     """Read the records of one file in any known format and any usual encoding.
 
     A bad entry is set aside with its line, and the next one is read; what has neither title nor identifier is set
@@ -58,8 +65,10 @@ def read_records(data: bytes, name: str) -> ReadResult:
     Args:
         data: the file's bytes.
         name: the file's name, for origins and messages only.
+        encoding: as a person says it is; None to find it out. XML says its own.
 
     Raises:
+        UsageError: no encoding has that name.
         UnreadableError: nothing could be read: it is empty, binary or of an unknown kind.
         UnsafeInputError: it is too large, one line is over `MAX_LINE`, it is an archive, or its XML is not safe.
 
@@ -72,7 +81,7 @@ def read_records(data: bytes, name: str) -> ReadResult:
     _refuse(data, name)
     if _XML.match(data[:4096]):
         return _read_xml(data, name)
-    decoded = decode(data)
+    decoded = decode(data, encoding)
     text = decoded.text
     if not text.replace("\ufeff", "").strip():
         raise UnreadableError(f"{name}: the file is empty", "Export the records again.")
@@ -83,7 +92,8 @@ def read_records(data: bytes, name: str) -> ReadResult:
         msg = f"{name}: one line of {longest / 1024**2:.1f} MiB, which no export of records has"
         raise UnsafeInputError(msg, "Export the records again, in RIS or CSV.")
     kind, raw = _read_text(text, name)
-    return _result(kind, decoded.encoding, raw, name)
+    result = _result(kind, decoded.encoding, raw, name)
+    return replace(result, odd_lines=decoded.odd_lines, guessed=decoded.guessed)
 
 
 def _refuse(data: bytes, name: str) -> None:
@@ -94,7 +104,8 @@ def _refuse(data: bytes, name: str) -> None:
         raise UnsafeInputError(msg, "Split the export into smaller files.")
     for magic, what, hint in _MAGIC:
         if data.startswith(magic):
-            raise UnsafeInputError(f"{name}: {what}, not an export of records", hint)
+            kind, advice = (magic == _ZIP and office_file(data)) or (what, hint)
+            raise UnsafeInputError(f"{name}: {kind}, not an export of records", advice)
 
 
 def _read_text(text: str, name: str) -> tuple[str, RawFile]:

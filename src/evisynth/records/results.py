@@ -49,6 +49,8 @@ class ReadResult:
         problems: the entries that were quarantined; `seen` is entries and problems together.
         ignored_lines: lines that belong to no entry (banners, numbering, comments).
         taken: the decisions of the entries, counted by where they stood.
+        odd_lines: lines of a UTF-8 file with bytes that are none, read as Windows-1252.
+        guessed: the encoding is a guess.
     """
 
     format: str
@@ -57,6 +59,8 @@ class ReadResult:
     problems: tuple[Problem, ...] = ()
     ignored_lines: int = 0
     taken: tuple[TakenDecisions, ...] = ()
+    odd_lines: tuple[int, ...] = ()
+    guessed: bool = False
 
     @property
     def seen(self) -> int:

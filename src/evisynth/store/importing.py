@@ -1,5 +1,6 @@
 """Bringing a file in: an export becomes entries, a full text finds its record or makes one."""
 
+import codecs
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,6 +30,7 @@ from evisynth.store.entries import (
 from evisynth.store.events import append
 from evisynth.store.project import Project
 from evisynth.store.screening import Decision, add_decisions
+from evisynth.text import decode
 
 FULL_TEXTS = "full texts"
 LEAST_WORDS = {True: 20, False: 100}
@@ -41,13 +43,16 @@ _MOST_FIELDS = 0.3
 class Arrival:
     """What an import of one file did; `again` says that the very same file had come in before.
 
-    `taken` counts the decisions that the file carries, which are now decisions of the reviewer `reviewer`.
+    `taken` counts the decisions that the file carries, which are now decisions of the reviewer `reviewer`; `odd_lines`
+    hold bytes that are no UTF-8 in a file that is; `guessed` says that the encoding is a guess.
     """
 
     summary: ImportSummary
     problems: tuple[Quarantined, ...]
     again: bool
     taken: tuple[TakenDecisions, ...] = ()
+    odd_lines: tuple[int, ...] = ()
+    guessed: bool = False
 
     @property
     def reviewer(self) -> str:
@@ -55,7 +60,15 @@ class Arrival:
         return _reviewer(self.summary.name)
 
 
-def import_file(project: Project, path: Path, *, who: str, source: str | None = None, via: str = "database") -> Arrival:
+def import_file(
+    project: Project,
+    path: Path,
+    *,
+    who: str,
+    source: str | None = None,
+    via: str = "database",
+    encoding: str | None = None,
+) -> Arrival:
     """Bring one file into a project, wholly or not at all.
 
     Args:
@@ -64,9 +77,10 @@ def import_file(project: Project, path: Path, *, who: str, source: str | None = 
         who: the person who imports it, for the event log.
         source: the name that PRISMA shows; the file's name when not given.
         via: database or other, the column of PRISMA.
+        encoding: as a person says it is; None to find it out.
 
     Raises:
-        UsageError: there is no such file.
+        UsageError: there is no such file, no such encoding, or the file came in before in another encoding.
         UnreadableError: nothing could be read from it.
     """
     try:
@@ -77,10 +91,11 @@ def import_file(project: Project, path: Path, *, who: str, source: str | None = 
     with project.database.read() as connection:
         before = read_import(connection, digest)
         if before is not None:
+            _require_same(before, encoding)
             _keep(project, data)  # the blob may have been lost or changed since
             merged = before.seen - before.quarantined
             return Arrival(replace(before, kept=0, merged=merged), _quarantined(connection, digest), again=True)
-    result, document = _read(data, path.name)
+    result, document = _read(data, path.name, encoding)
     origin = _Source(digest, path.name, source or path.name, via, result.format, result.encoding, result.ignored_lines)
     _keep(project, data)
     with project.database.write() as connection:
@@ -119,12 +134,18 @@ def read_arrived(data: bytes, name: str) -> ReadResult:
     return _read(data, name)[0]
 
 
-def _read(data: bytes, name: str) -> tuple[ReadResult, Document | None]:
+def _require_same(before: ImportSummary, encoding: str | None) -> None:
+    if encoding is not None and decode(b"", encoding).encoding != codecs.lookup(before.encoding).name:
+        msg = f"{before.name}: this very file came in before, read as {before.encoding}; its records stand"
+        raise UsageError(msg, f"Make a new project and import it there with --encoding {encoding}.")
+
+
+def _read(data: bytes, name: str, encoding: str | None = None) -> tuple[ReadResult, Document | None]:
     """Read an export; what is none is a full text if it can be read as one."""
     from evisynth.documents import read_document
 
     try:
-        result = read_records(data, name)
+        result = read_records(data, name, encoding=encoding)
     except UnreadableError as error:
         return _read_full_text(data, name, error)
     if result.format == "jats" and len(result.entries) == 1:
@@ -189,7 +210,9 @@ def _take_entries(connection: Connection, result: ReadResult, source: _Source, w
     add_quarantined(connection, source.digest, problems)
     append(connection, who, [("file.imported", source.digest, _counts(summary)), *changes])
     add_decisions(connection, _decisions(result, _reviewer(source.name)))
-    return Arrival(summary, problems, again=False, taken=result.taken)
+    return Arrival(
+        summary, problems, again=False, taken=result.taken, odd_lines=result.odd_lines, guessed=result.guessed
+    )
 
 
 def _reviewer(file: str) -> str:

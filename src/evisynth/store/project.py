@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from evisynth.errors import UsageError
+from evisynth.errors import RefusedError, UsageError
 from evisynth.store.blobs import BlobStore, write_atomically
 from evisynth.store.database import Database
 from evisynth.store.protocol import Protocol, load_protocol
@@ -77,14 +77,35 @@ def open_project(folder: Path) -> Project:
 
     Raises:
         UsageError: there is no project there, a part of it leads elsewhere, or its protocol can't be used.
+        RefusedError: its database is missing, though the project was begun.
     """
     if not (folder / PROTOCOL).is_file():
         msg = f"{folder.resolve()} is not a project: it has no {PROTOCOL}"
         raise UsageError(msg, "Make one with `evisynth new DIR`, or name one with --project DIR.")
     _stay_inside(folder)
     project = Project(folder)
-    _ = project.protocol, project.database
+    _ = project.protocol
+    _require_database(project)
+    _ = project.database
     return project
+
+
+def _require_database(project: Project) -> None:
+    """Refuse to begin anew where a review stands: an empty one in its place would look like nothing had been done."""
+    path = project.folder / DATABASE
+    log = path.with_name(f"{DATABASE}-wal")
+    if any(part.is_file() and part.stat().st_size for part in (path, log)):
+        return
+    begun = [name for name in (BLOBS, EXPORTS) if _holds_files(project.folder / name)]
+    begun += sorted(one.name for one in project.folder.glob(f"{DATABASE}.before-*"))
+    if begun:
+        what = "is empty" if path.is_file() else "is missing"
+        msg = f"{path}: the database {what}, but {' and '.join(begun)} of a project that was begun are here"
+        raise RefusedError(msg, f"Restore {DATABASE} from your backup; to begin anew, make another project.")
+
+
+def _holds_files(folder: Path) -> bool:
+    return any(path.is_file() for path in folder.rglob("*"))
 
 
 def _stay_inside(folder: Path) -> None:
