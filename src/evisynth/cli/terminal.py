@@ -51,10 +51,14 @@ def read_line(question: str) -> str | None:
 
 
 def read_key(question: str) -> str | None:
-    """Ask for one key: pressed alone at a terminal, a line's first letter through a pipe; None at the end of input."""
+    """Ask for one key: pressed alone at a terminal, alone in its line through a pipe; None at the end of input.
+
+    A longer line is no key: the first letter of words that were meant for another question would judge a value.
+    """
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         line = read_line(question)
-        return None if line is None else line.strip().lower()[:1]
+        word = None if line is None else line.strip().lower()
+        return word if word is None or len(word) == 1 else ""
     sys.stderr.write(f"{question} ")
     sys.stderr.flush()
     pressed = _pressed()

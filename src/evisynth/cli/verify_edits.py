@@ -17,8 +17,8 @@ CARD_KEYS = frozenset("aernsbpumoh?+")
 """Keys of a value: alone in a line they are that key, and never a field or a reason. `q` leaves the question."""
 FIELDS_ASKED = "FIELD=VALUE, empty to finish, q to leave:"
 _HOW = (
-    "  FIELD=VALUE changes a field (own=cited: whose it is; quote=…: other words), FIELD= empties it,",
-    "  FIELD says that it is right as it is, FIELD? tells what it takes",
+    "  FIELD=VALUE changes a field (own=cited: whose it is; quote=…: other words), FIELD= empties it,\n"
+    "  FIELD says that it is right as it is, FIELD? tells what it takes"
 )
 _CHANGE = re.compile(r"\s*\w+\s*=")
 
@@ -61,12 +61,14 @@ def ask_edit(
         for name, held in value.row.values.items():
             if held is not None:
                 note(f"  {name} = {'; '.join(held) if isinstance(held, tuple) else held}")
-        for line in _HOW:
-            note(line)
+        note(_HOW)
     while given := given or (read_line(FIELDS_ASKED) or "").strip():
         asked, given = given, ""
         if asked.lower() == "q":
             break
+        if asked.lower() in {"h", "?"}:
+            note(_HOW)
+            continue
         if asked.lower() in CARD_KEYS:
             return Edit(key=asked.lower())
         try:
@@ -153,4 +155,4 @@ def tell_broken(before: "Extraction", after: "Extraction", schema: "Schema") -> 
     known = validate_record(before.values, schema, before.kind)
     for one in validate_record(after.values, schema, after.kind):
         if one not in known:
-            note(f"  taken, but the schema says: {one.field}{': ' if one.field else ''}{one.message}")
+            note(f"  against the schema: {one.field}{': ' if one.field else ''}{one.message}")

@@ -116,6 +116,14 @@ def test_a_key_alone_is_no_text(run: Run, project: Path) -> None:
     assert states(project).count("verified") == 1, "n went on to the next value, which was accepted"
 
 
+def test_words_for_another_question_are_no_key(run: Run, project: Path) -> None:
+    ran = run("--as", "ana", keys="a\nb\nunit=Weeks\nreject it\nh\ne\nh\nvalue=7\n\n\nq\n")
+    assert "1 answers" not in ran.stdout
+    assert "2 answers by ana saved" in ran.stdout
+    assert ran.stderr.count("changes a field (own=cited") == 2
+    assert (states(project).count("revised"), states(project).count("rejected")) == (1, 0)
+
+
 def test_a_list_to_settle_says_which_values(run: Run) -> None:
     run("--blind", "--as", "ana", keys="e\nvalue=900\n\nq\nq\n")
     run("--blind", "--as", "ben", keys="a\nq\n")
