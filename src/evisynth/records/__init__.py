@@ -5,7 +5,7 @@ from evisynth.records.entry_ids import entry_id
 from evisynth.records.formats.bibtex import write_bibtex
 from evisynth.records.formats.jats import read_jats_front
 from evisynth.records.formats.ris import write_ris
-from evisynth.records.formats.tables import is_table, safe_cell, write_csv
+from evisynth.records.formats.tables import holds_covidence_numbers, is_table, safe_cell, write_csv
 from evisynth.records.identifiers import (
     find_identifiers,
     normalise_doi,
@@ -32,6 +32,7 @@ __all__ = [
     "entry_id",
     "find_duplicates",
     "find_identifiers",
+    "holds_covidence_numbers",
     "is_preprint",
     "is_table",
     "merge_records",

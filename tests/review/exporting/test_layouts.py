@@ -199,3 +199,30 @@ def test_ten_thousand_rows_take_under_two_seconds_of_work_a_file(large, layout):
     made = FORMATS[layout](large)
     assert time.process_time() - began < 2 * len(made.files)
     assert max(made.rows.values()) >= (500 if layout == "jsonl" else 10_000)
+
+
+def test_the_covidence_number_and_the_pathogen_stand_where_each_layout_has_them(review):
+    first, *others = review.articles
+    numbered = replace(review, articles=(replace(first, covidence="285"), *others))
+    assert [row["covidence_id"] for row in rows_of(FORMATS["csv"](numbered).files["articles.csv"])] == ["285", "", ""]
+    tables = FORMATS["epireview"](numbered).files
+    assert [row["covidence_id"] for row in rows_of(tables["lassa_articles.csv"])] == ["285", "NA", "NA"]
+    assert {row["covidence_id"] for row in rows_of(tables["lassa_parameters.csv"])} == {"285"}
+    lines = FORMATS["jsonl"](numbered).files["extractions.jsonl"].decode().splitlines()
+    assert [json.loads(line).get("covidence_id") for line in lines] == ["285", None]
+    (row, *_) = rows_of(FORMATS["redcap"](numbered).files["redcap_import.csv"])
+    assert (row["article_covidenceid"], row["pathogen"]) == ("285", "Lassa mammarenavirus")
+
+
+def test_an_export_for_epireview_is_scored_with_a_map_as_the_lines_are(review, tmp_path):
+    for side in ("reference", "ours"):
+        (tmp_path / side).mkdir()
+    numbers = {"r-1": "285", "r-2": "286", "r-3": "287"}
+    known = replace(review, articles=tuple(replace(one, covidence=numbers[one.record.id]) for one in review.articles))
+    reference = written(export_epireview(known), tmp_path / "reference")
+    ours = written(export_epireview(review), tmp_path / "ours")
+    pairs = "".join(f"{own},{number}\n" for own, number in numbers.items())
+    (tmp_path / "map.csv").write_text(f"ours,theirs\n{pairs}", encoding="utf-8")
+    score = score_files(reference, ours, "parameter", articles=tmp_path / "map.csv")
+    assert score.counts["articles"]["evaluated"] == 3
+    assert score.metrics["extraction"]["f1"] == 1

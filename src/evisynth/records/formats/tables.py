@@ -13,9 +13,11 @@ from evisynth.records.formats.lines import RawFile
 from evisynth.records.identifiers import normalise_openalex
 from evisynth.records.raw_entry import RawEntry
 from evisynth.records.results import RAW_LIMIT, Problem
+from evisynth.text import decode
 
 _DELIMITERS = ",;\t|"
 _HEAD_LINES = 12
+_HEAD_BYTES = 64 * 1024
 _TRIED_ROWS = 4
 _EMBASE_SOURCE = re.compile(
     r"(?P<journal>.+?) \((?P<date>\d{4})\)(?: (?P<volume>\w+)(?::(?P<issue>[\w -]+?))?)?(?: \((?P<pages>[\w-]+)\))?\."
@@ -62,6 +64,17 @@ def find_header(lines: Sequence[str]) -> Header | None:
             if best is None or known > best[0]:
                 best = (known, Header(number, delimiter, tuple(cells), columns))
     return None if best is None else best[1]
+
+
+def holds_covidence_numbers(data: bytes) -> bool:
+    """Say whether a file is a table in which the entries' own ids are those of Covidence.
+
+    >>> holds_covidence_numbers(b"Title,Covidence #\\n"), holds_covidence_numbers(b"Title,Key\\n")
+    (True, False)
+    """
+    header = find_header(decode(data[:_HEAD_BYTES]).text.split("\n", _HEAD_LINES))
+    places = header.columns.get("key", ()) if header else ()
+    return header is not None and any(header_key(header.cells[place]).startswith("covidence") for place in places)
 
 
 def is_table(lines: Sequence[str]) -> bool:

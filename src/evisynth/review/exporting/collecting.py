@@ -1,10 +1,12 @@
 """From a project to what is exported of it."""
 
-from evisynth.errors import UsageError
+from evisynth.errors import UnreadableError, UsageError
+from evisynth.evidence import Record
+from evisynth.records import holds_covidence_numbers
 from evisynth.review.exporting.data import ExportData, ExportedArticle, ExportedValue
 from evisynth.review.stages import PLACES, label_records, placed_publications, verify
 from evisynth.schemas import Schema, load_schema
-from evisynth.store import Project
+from evisynth.store import Project, read_imports
 
 
 def collect(project: Project, *, pathogen: str | None = None) -> ExportData:
@@ -29,6 +31,7 @@ def collect(project: Project, *, pathogen: str | None = None) -> ExportData:
             values.setdefault(one.record, []).append(ExportedValue(one.id, one.row))
         readers.setdefault(one.record, set()).update(one.reviewers)
     articles: list[ExportedArticle] = []
+    from_covidence = _files_of_covidence(project)
     for one in placed:
         identifier = one.publication.id
         if one.position.place not in PLACES:
@@ -44,11 +47,32 @@ def collect(project: Project, *, pathogen: str | None = None) -> ExportData:
                 quality=answers.answers if answers else {},
                 quality_score=answers.score if answers else None,
                 readers=len(readers.get(identifier, ())),
+                covidence=_covidence_number(one.publication.record, from_covidence),
             )
         )
     key = schema.pathogen(pathogen).key if pathogen else _pathogen(schema, protocol.review.pathogen)
     by_rules = protocol.models.extractor == "rules"
     return ExportData(schema, key, tuple(articles), protocol.extraction.classes, by_rules=by_rules)
+
+
+def _files_of_covidence(project: Project) -> frozenset[str]:
+    """Name the imported files whose ids are Covidence's; one whose bytes are lost says nothing any more."""
+    with project.database.read() as connection:
+        tables = [one for one in read_imports(connection) if one.format == "csv"]
+    found: set[str] = set()
+    for one in tables:
+        try:
+            held = project.blobs.get(one.sha256)
+        except UnreadableError:
+            continue
+        if holds_covidence_numbers(held):
+            found.add(one.name)
+    return frozenset(found)
+
+
+def _covidence_number(record: Record, files: frozenset[str]) -> str | None:
+    keys = (one.key.strip().lstrip("#") for one in record.origins if one.key and one.file in files)
+    return next((key for key in keys if key), None)
 
 
 def _pathogen(schema: Schema, name: str) -> str | None:

@@ -7,7 +7,7 @@ from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle
 from evisynth.review.report.cells import BIBLIOGRAPHIC, bibliographic_cells, write_table
 from evisynth.schemas import column_names, form_of
 
-ARTICLE = ("record", "study", "label", *BIBLIOGRAPHIC, "judged")
+ARTICLE = ("record", "study", "label", *BIBLIOGRAPHIC, "covidence_id", "judged")
 BEFORE = ("id", "record", "study", "label", "doi")
 AFTER = ("own", "state", "quote", "start", "end", "match", "basis", "found_by")
 
@@ -42,6 +42,7 @@ def _article(article: ExportedArticle) -> Mapping[str, Scalar]:
         "record": article.record.id,
         "study": article.study,
         "label": article.label,
+        "covidence_id": article.covidence,
         "judged": article.judged,
         "quality_score": article.quality_score,
     }

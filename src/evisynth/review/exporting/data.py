@@ -28,6 +28,7 @@ class ExportedArticle:
         quality: answers to the schema's quality questions; None where one does not apply.
         quality_score: share of yes among yes and no, from 0 to 1; None when there is neither.
         readers: how many people worked on it.
+        covidence: its number in Covidence; None when it came from no export of it.
     """
 
     record: Record
@@ -38,6 +39,7 @@ class ExportedArticle:
     quality: Mapping[str, bool | None] = field(default_factory=dict[str, bool | None])
     quality_score: float | None = None
     readers: int = 0
+    covidence: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

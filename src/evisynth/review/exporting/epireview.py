@@ -85,6 +85,7 @@ def export_epireview(data: ExportData) -> Exported:
                 **_in_their_words(cells_of_record(value.extraction, data.schema)),
                 _KEYS[kind]: value.id,
                 "id": article.record.id,
+                "covidence_id": article.covidence,
                 "pathogen": name,
             }
             for article, value in data.rows(kind, own=True)
@@ -144,6 +145,7 @@ def _article(article: ExportedArticle, pathogen: str) -> dict[str, Scalar]:
     return {
         **article.quality,
         "id": record.id,
+        "covidence_id": article.covidence,
         "pathogen": pathogen,
         "article_title": record.title,
         "first_author_surname": surname.strip() or None,

@@ -33,7 +33,7 @@ def export_redcap(data: ExportData) -> Exported:
     Own rows only: the forms ask for the article's own data. Choices are written by their codes, checkbox fields as one
     column `name___code` per choice with 1 and 0. Source: REDCap, Data Import Tool, repeating instruments.
     """
-    project = _Project(data.schema)
+    project = _Project(data.schema, data.schema.pathogens[data.pathogen].name if data.pathogen else None)
     columns = (project.key, INSTRUMENT, INSTANCE, *project.columns())
     rows = [row for article in data.articles for row in (project.record(article), *project.repeated(article))]
     files = {
@@ -55,6 +55,7 @@ class _Project:
     """Writes the rows of records, and remembers what has no place in them."""
 
     schema: Schema
+    pathogen: str | None
     key: str = field(init=False)
     variables: Mapping[tuple[str, str], Variable] = field(init=False)
     harmonisers: Mapping[str, Harmoniser] = field(init=False)
@@ -73,7 +74,7 @@ class _Project:
         row: dict[str, Scalar] = {}
         for table in self.schema.tables:
             if not form_of(self.schema, table).repeats:
-                row |= self._cells(Extraction(table, _about(article, self.schema, table)), article, None)
+                row |= self._cells(Extraction(table, _about(article, self.schema, table, self.pathogen)), article, None)
                 first, *others = self._rows(article, table) or [None]
                 row |= self._cells(first, article, None) if first is not None else {}
                 for number, one in enumerate(others, start=2):
@@ -131,12 +132,14 @@ def _coded(variable: Variable, value: Scalar, harmoniser: Harmoniser) -> tuple[d
     return ({variable.name: codes[0]} if len(codes) == 1 else {}), strange + ([] if len(codes) < 2 else [str(value)])
 
 
-def _about(article: ExportedArticle, schema: Schema, table: str) -> dict[str, Scalar]:
+def _about(article: ExportedArticle, schema: Schema, table: str, pathogen: str | None) -> dict[str, Scalar]:
     record, fields = article.record, schema.table(table).fields
     known = {name: getattr(record, attribute) for name, attribute in _ABOUT.items()}
     surname, _, given = (record.authors[0] if record.authors else "").partition(",")
     known |= {
         "doi": record.identifiers.doi,
+        "covidence_id": article.covidence,
+        "pathogen": pathogen,
         "first_author_surname": surname.strip() or None,
         "first_author_first_name": given.strip() or None,
         **article.quality,

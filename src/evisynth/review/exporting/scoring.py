@@ -57,5 +57,6 @@ def _line(
     judged: dict[str, Any] = {"parameter": sorted({*classes, *found})}
     judged |= {kind: kind in seen for kind in KINDS[1:]}
     line: dict[str, Any] = {"article": article.record.id, "label": article.label, "doi": article.record.identifiers.doi}
+    line |= {"covidence_id": article.covidence} if article.covidence else {}
     line |= {"pathogen": data.pathogen} if data.pathogen else {}
     return line | {"judged": judged, "records": [flatten(row) for row in rows if row.kind in KINDS]}
