@@ -13,6 +13,7 @@ from evisynth.cli.import_reasons import reasons_apart, reasons_in_words
 if TYPE_CHECKING:
     from evisynth.store import Arrival, Project
 
+LINES_SHOWN = 10
 _SAID = {"include": "included", "exclude": "excluded", "unclear": "left unclear"}
 _WHERE = {"abstract": "on title and abstract", "fulltext": "at full text"}
 
@@ -25,6 +26,9 @@ def import_(
     other: Annotated[
         bool, typer.Option("--other", help="Identified by other methods: PRISMA's second column.")
     ] = False,
+    encoding: Annotated[
+        str | None, typer.Option(help="What the files are encoded in, such as cp1250 (default: found out).")
+    ] = None,
     who: Annotated[str | None, typer.Option("--as", help="Who imports.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -43,7 +47,7 @@ def import_(
     unreadable: list[dict[str, Any]] = []
     for path in _expand(files):
         try:
-            arrivals.append((path, import_file(opened, path, who=name, source=source, via=via)))
+            arrivals.append((path, import_file(opened, path, who=name, source=source, via=via, encoding=encoding)))
         except EvisynthError as error:
             show_error(error)
             unreadable.append({"path": str(path), "error": error.message})
@@ -77,7 +81,8 @@ def _facts(path: Path, arrival: "Arrival") -> dict[str, Any]:
     problems = [{"line": p.line, "reason": p.reason} for p in arrival.problems]
     facts: dict[str, Any] = {"path": str(path)} | {name: getattr(arrival.summary, name) for name in names}
     taken = [asdict(one) for one in arrival.taken]
-    return facts | {"again": arrival.again, "problems": problems, "decisions": taken}
+    found_out = {"odd_lines": list(arrival.odd_lines), "encoding_guessed": arrival.guessed}
+    return facts | found_out | {"again": arrival.again, "problems": problems, "decisions": taken}
 
 
 def _taken(arrival: "Arrival") -> Iterator[str]:
@@ -87,6 +92,20 @@ def _taken(arrival: "Arrival") -> Iterator[str]:
             f"{one.count} {_SAID[one.decision]} {_WHERE[one.stage]}" for one in arrival.taken if one.column == column
         ]
         yield f"decisions in column {column}: {', '.join(kinds)}; they stand as those of {arrival.reviewer}"
+
+
+def _doubts(arrival: "Arrival") -> Iterator[str]:
+    """Say what may be wrong with the letters of a file."""
+    name, lines = arrival.summary.name, arrival.odd_lines
+    if lines:
+        shown = ", ".join(map(str, lines[:LINES_SHOWN])) + (", …" if len(lines) > LINES_SHOWN else "")
+        what = f"{len(lines)} lines hold" if len(lines) > 1 else "1 line holds"
+        yield f"{name}: {what} bytes that are no UTF-8, read as Windows-1252 (cp1252); look at line {shown}"
+    if arrival.guessed:
+        yield (
+            f"{name}: read as {arrival.summary.encoding}, which is a guess; if names look wrong, import it with "
+            "--encoding into a new project"
+        )
 
 
 def _tell(project: "Project", arrivals: "list[Arrival]", unreadable: list[dict[str, Any]], total: int) -> None:
@@ -99,6 +118,8 @@ def _tell(project: "Project", arrivals: "list[Arrival]", unreadable: list[dict[s
             say(f"  {line}")
         for line in reasons_in_words(reasons_apart(project, arrival)):
             say(f"  {line}")
+        for doubt in _doubts(arrival):
+            note(f"warning: {doubt}")
         for problem in arrival.problems:
             note(f"  {one.name}:{problem.line or '?'}: quarantined: {problem.reason}")
     say(f"{len(arrivals)} files read, {len(unreadable)} unreadable; {total} records in the project")
