@@ -19,6 +19,10 @@ _FOREIGN = (
     "dos deux zwei due dois", "tres trois drei tre", "cuatro quatre vier quattro quatro", "cinco cinq funf cinque",
     "seis six sechs sei", "siete sept sieben sette sete", "ocho huit acht otto oito", "nueve neuf neun nove",
     "diez dix zehn dieci dez", "once onze elf undici", "doce douze zwolf dodici doze", "trece treize dreizehn tredici",
+    "catorce quatorze vierzehn quattordici", "quince quinze funfzehn quindici",
+    "dieciseis seize sechzehn sedici dezesseis",
+    "diecisiete dix-sept siebzehn diciassette dezessete", "dieciocho dix-huit achtzehn diciotto dezoito",
+    "diecinueve dix-neuf neunzehn diciannove dezenove", "veinte vingt zwanzig venti vinte",
 )  # fmt: skip
 _WORDS = {word: number for number, names in enumerate(_FOREIGN, 2) for word in names.split()} | {
     word: number for number, word in enumerate(_NUMERALS.split(), 2)

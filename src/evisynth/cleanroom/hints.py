@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from evisynth.cleanroom.abbreviations import abbreviations, spelled_out
-from evisynth.cleanroom.figures import places_of_count, study_counts
+from evisynth.cleanroom.figures import places_of_count
 from evisynth.cleanroom.folding import fold, one_spelling, words
 from evisynth.cleanroom.likeness import meaning
 from evisynth.cleanroom.policy import Policy
@@ -19,6 +19,7 @@ from evisynth.cleanroom.publisher import (
     names_publisher,
 )
 from evisynth.cleanroom.readings import Reading
+from evisynth.cleanroom.size import OwnSize
 from evisynth.cleanroom.sounds import heard, sounds_of
 from evisynth.cleanroom.stock_words import STOCK
 from evisynth.cleanroom.topic import HEAD_ENDS, NAMED, TOLD, TOUCHED, Topic
@@ -33,11 +34,17 @@ _HER_REVIEW = re.compile(
     r"(?:'s|’s| et al\.?(?:'s|’s)?| and colleagues'?| and others'?)? (?:\w+ )?(?:review|meta[\s-]?analysis|overview)\b"
 )
 _LEAD = re.compile(r"\b(?:lead|first|senior|review) author (?:of the|of a)?\s?(?:\w+ )?(?:cochrane|review)\b")
+_LED_BY = re.compile(r"\bled by (?:dr |prof\w* )?(?:[a-z'-]+ )?$")
+_ALL_OF_IT = re.compile(
+    r"\b(?:review|meta[\s-]?analysis|synthes\w+|pooled|every (?:\w+ )?(?:trial|study)"
+    r"|all (?:the |of the )?(?:\w+ )?(?:trials|studies)"
+    r"|the evidence)\b"
+)
 _TRIAL = re.compile(r"\b(?:trial|rct|randomi[sz]ed|cohort|pilot)\b")
 _AND_OTHERS = re.compile(r"(?: [a-z]{1,3}\b)?,? (?:et al|and colleagues|and others)\b")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+|\s[|·]\s")
 _NEXT_NAME, _LONG_HEAD, _MOST_IN_HEAD = 16, 8, 4
-_BESIDE, _YEAR_BESIDE, _SEVERAL, _TELLING_SIZE = 120, 12, 3, 200
+_BESIDE, _YEAR_BESIDE, _SEVERAL = 120, 12, 3
 _NEAR, _SHORT, _APART, _MOST = 240, 900, 160, 120
 _NAME_LETTERS = 5
 _LATIN_WORD = re.compile(r"[A-Za-z]{4,}")
@@ -68,11 +75,7 @@ class Hints:
         self._names = {name: re.compile(rf"\b{name.replace(' ', r'[^a-z0-9]{1,3}')}\b") for name in names}
         self._second = [self._names[name] for name in names[1:2]] if self._first else []
         self._begins = tuple(name.split()[0] for name in names)
-        counts = [
-            pair for said in _SENTENCE.split(fold(f"{policy.abstract}\n{policy.text}")) for pair in study_counts(said)
-        ]
-        self._studies, people = max(counts, key=lambda pair: pair[1]) if counts else (0, 0)
-        self._size = _both(self._studies, people) if people >= _TELLING_SIZE else None
+        self._size = OwnSize(policy)
         self._later = policy.year is not None and policy.year > policy.cutoff.year
         self._short = abbreviations(policy.titles)
         self._own = frozenset(map(meaning, words(one_spelling(fold(f"{policy.abstract}\n{policy.text}")))))
@@ -81,9 +84,9 @@ class Hints:
         self._sounds = sounds_of(word for one in said for word in one if word not in STOCK)
 
     @property
-    def studies(self) -> int:
-        """How many studies the review included; 0 when that is not known."""
-        return self._studies
+    def studies(self) -> frozenset[int]:
+        """How many studies the review found and included; empty when that is not known."""
+        return self._size.studies
 
     def find(self, reading: Reading) -> Hint | None:
         """Look for hints that are enough together.
@@ -94,7 +97,7 @@ class Hints:
         folded = reading.folded
         named = [begin for begin in self._begins if begin in folded]
         published = self._cochrane and may_name_publisher(reading)
-        if not named and not published and self._studies == 0:
+        if not named and not published and not self._size.studies:
             return None
         given = given_names(reading.text) if published else None
         for near in _windows(folded, self._cues(folded, named, published=published)):
@@ -109,25 +112,26 @@ class Hints:
             return
         for pattern in (*([PUBLISHER] if published else ()), *map(re.compile, map(re.escape, named))):
             yield from (found.start() for found in pattern.finditer(folded))
-        yield from places_of_count(folded, self._studies)
+        for count in self._size.studies:
+            yield from places_of_count(folded, count)
 
     def _weigh(self, near: str, named: list[str], given: frozenset[str] | None) -> Hint | None:
         authors = [name for name, pattern in self._names.items() if name.split()[0] in named and pattern.search(near)]
         published = given is not None and names_publisher(near, self._number, given, self._of_another)
-        studies = self._studies > 0 and bool(places_of_count(near, self._studies))
+        studies = self._size.counts_studies(near)
         if not authors and not published and not studies:
             return None
         topic = self._topic.strength(words(one_spelling(near)))
         if published and (topic >= NAMED or (topic >= TOUCHED and self._speaks_as_it_does(near)) or self._about(near)):
             return Hint("mention.review", near)
-        if published and self._size is not None and self._size.search(near):
+        if self._size.is_told(near) or (published and (self._size.is_exact(near) or self._size.is_hinted(near))):
             return Hint("mention.size", near)
         if published and studies and IN_OTHER_SCRIPT.search(near):
             return Hint("mention.unreadable", near)
         year = self._year is not None and self._year.search(near) is not None
         if published and studies and topic >= TOUCHED:
             return Hint("mention.size", near)
-        if authors and studies and year and self._first in authors:
+        if studies and self._first in authors:
             return Hint("mention.authors", near)
         if authors and published and (topic >= TOUCHED or len(authors) > 1 or (year and self._first in authors)):
             return Hint("mention.citation", near)
@@ -154,7 +158,7 @@ class Hints:
                 return True
             if self._later and self._year is not None and self._year.search(behind[:_YEAR_BESIDE]):
                 return True
-            if _LEAD.search(before) or _LEAD.search(behind):
+            if _LEAD.search(before) or _LEAD.search(behind) or (_LED_BY.search(before) and _ALL_OF_IT.search(near)):
                 return True
             told = _AND_OTHERS.match(behind)
             rest = behind[told.end() :] if told else ""
@@ -206,13 +210,6 @@ def _stated(head: str) -> re.Pattern[str]:
         rf"\b{work}\W{{1,3}}(?:on|of|about|into|for|:)?\s?(?:the\s)?{name}\b(?=\W*$|\W*\n|[.;:?!)]|\s(?:found|finds|shows"
         rf"|showed|says|conclu\w+)\b)|\b{name}\scochrane\s(?:systematic\s)?review\b"
     )
-
-
-def _both(studies: int, people: int) -> re.Pattern[str]:
-    """Both numbers of a review's size near each other, whatever the words beside them mean."""
-    many = "|".join(dict.fromkeys((str(people), *(f"{people:,}".replace(",", mark) for mark in ",. "))))
-    one, other = rf"(?<![\d.,]){studies}(?![\d.,]\d|\d)", rf"(?<![\d.,])(?:{many})(?!\d)"
-    return re.compile(rf"{one}.{{1,120}}?{other}|{other}.{{1,120}}?{one}", re.DOTALL)
 
 
 def _windows(folded: str, cues: Iterator[int]) -> Iterator[str]:

@@ -29,6 +29,7 @@ _SAME = (
     "prematurity preterm premature", "smoking smoke tobacco cigarette cigarettes", "drinking alcohol alcoholic",
     "ache aches pain pains painful", "foot feet", "leg legs",
     "bath baths bathing", "sleep sleeping", "fall falls falling", "hospital hospitals inpatient inpatients",
+    "carer carers caregiver caregivers caretaker caretakers",
     "mild slight", "severe serious", "acute sudden", "chronic longterm persistent",
     "shift shifts", "school schools", "nurse nurses nursing", "doctor doctors physician physicians",
 )  # fmt: skip

@@ -24,6 +24,9 @@ _LONG = ("hundred", "thousand", "million", "twenty", "thirty", "forty", "fifty",
 _NAME = "|".join(sorted((*_VALUE, *_SCALE), key=len, reverse=True))
 _BEGUN = "|".join(rf"{name[0]}(?<=\b{name[0]}){name[1:]}" for name in sorted((*_VALUE, *_SCALE), key=len, reverse=True))
 """Each name begins with a letter, for which the engine looks fast, and only then with the border of a word."""
+_SPOKEN_YEAR = re.compile(
+    rf"\btwenty[\s-](?:(twenty)(?:[\s-]({'|'.join(list(_UNITS)[1:10])}))?|({'|'.join(list(_UNITS)[10:])}))\b"
+)
 _SPELLED = re.compile(rf"(?:{_BEGUN})(?:(?:[\s-]{{1,3}}|\s+and\s+|,\s)(?:{_NAME}))+\b")
 _SMALL = re.compile(
     "(?:" + "|".join(rf"{name[0]}(?<=\b{name[0]}){name[1:]}\b" for name in _VALUE if name not in {"zero", "one"}) + ")"
@@ -110,6 +113,21 @@ def small_in_figures(text: str, names: Collection[str] = NUMBER_NAMES) -> str:
     '12 of 100, one of 5, of 80'
     """
     return _written(text, names, _SMALL, lambda name: str(_VALUE[name]))
+
+
+def spoken_years(text: str) -> str:
+    """Write years as they are spoken in figures.
+
+    >>> spoken_years("in twenty twenty-one, or twenty thirteen")
+    'in 2021, or 2013'
+    """
+    if "twenty" not in text:
+        return text
+
+    def year(found: re.Match[str]) -> str:
+        return str(2000 + _VALUE.get(found[1] or "zero", 0) + _UNITS[found[2] or found[3] or "zero"])
+
+    return _SPOKEN_YEAR.sub(year, text)
 
 
 def roman_years(text: str) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from evisynth.cleanroom.folding import fold
-from evisynth.cleanroom.numerals import in_figures, roman_years
+from evisynth.cleanroom.numerals import in_figures, roman_years, spoken_years
 from evisynth.cleanroom.periods import Period, parse_period
 from evisynth.cleanroom.short_dates import parse_field
 
@@ -35,7 +35,7 @@ _CRAWLED_HOSTS = re.compile(
 _YEAR = r"(?<!issn )(?<!issn: )(?:1[5-9]\d\d|20\d\d)"
 _DAY_OR_MONTH = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\.?\s+[a-z]{{3,9}}\.?,?\s+{_YEAR}|[a-z]{{3,9}}\.?\s+\d{{1,2}},?\s+{_YEAR}|"
-    rf"{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}|\d{{1,2}}[./-]\d{{1,2}}[./-]{_YEAR}|[a-z]{{3,9}}\s+{_YEAR})"
+    rf"{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}|\d{{1,2}}[./-]\d{{1,2}}[./-]{_YEAR}|[a-z]{{3,9}},?\s+{_YEAR})"
 )
 _MONTH_NAME = "(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}"
 _SNIPPET = (
@@ -53,7 +53,8 @@ _SNIPPET = (
         rf"erschienen(?: am)?|"
         rf"publie(?:e)? (?:le|en)|publicad[oa] (?:el|em|en)|pubblicato (?:il|nel)|gepubliceerd(?: op)?|"
         rf"publicerad(?: den)?|"
-        rf"opublikowano|udgivet(?: den)?|oпy[бb]\S{{3,9}}o)\s*[:,]?\s*(?:\w{{3,9}}\s)?({_DAY_OR_MONTH}|"
+        rf"opublikowano|udgivet(?: den)?|oпy[бb]\S{{3,9}}o)\s*[:,]?\s*"
+        rf"(?:the\s)?(?:\w{{3,14}}\s(?:of\s)?)?({_DAY_OR_MONTH}|"
         rf"\d{{1,2}}\.? (?:de )?[a-z]{{3,10}}\.? (?:de )?{_YEAR}|{_YEAR})"
     ),
     re.compile(rf"^\W{{0,3}}(?:[a-z]{{1,12}}\.?\s){{1,6}}(?<=\.\s)({_DAY_OR_MONTH})\s*[.;:|·,]"),
@@ -224,7 +225,7 @@ def _in_snippet(snippet: str, today: date) -> list[Said]:
 
 
 def _in_words(snippet: str, patterns: Iterable[re.Pattern[str]], rank: int, today: date) -> list[Said]:
-    folded = roman_years(in_figures(fold(snippet[:2000])))
+    folded = roman_years(in_figures(spoken_years(fold(snippet[:2000]))))
     found: list[Said] = []
     if not _TELLS_TIME.search(folded):
         return found

@@ -56,10 +56,10 @@ class Signatures:
     Args:
         policy: whose numbers are sought.
         triples: its results, each an estimate with two limits.
-        studies: how many studies it included; 0 when that is not known.
+        studies: how many studies it found or included; empty when that is not known.
     """
 
-    def __init__(self, policy: Policy, triples: Iterable[tuple[float, float, float]], studies: int) -> None:
+    def __init__(self, policy: Policy, triples: Iterable[tuple[float, float, float]], studies: frozenset[int]) -> None:
         self._topic = Topic(policy)
         self._studies = studies
         forms = {
@@ -180,7 +180,7 @@ class Signatures:
         return self._topic.strength(words(one_spelling(near))) >= TOUCHED or self._counted(near)
 
     def _counted(self, near: str) -> bool:
-        return self._studies > 1 and bool(places_of_count(near, self._studies))
+        return any(places_of_count(near, count) for count in self._studies)
 
 
 def _estimates_with_trials(policy: Policy) -> dict[str, set[int]]:

@@ -221,7 +221,7 @@ class Titles:
         return "" if len(known.words) < _SPECIFIC_WORDS and goes_on else "title.contained"
 
     def _cited(self, reading: Reading, known: _Known) -> bool:
-        flexible = r"[\W_]{1,4}".join(_either_spelling(word) for word in known.words)
+        flexible = r"[\W_]{1,4}".join(map(re.escape, known.words))
         for place in re.finditer(flexible, one_spelling(reading.folded)):
             near = one_spelling(reading.folded)[max(0, place.start() - _CUES_NEAR) : place.end() + _CUES_NEAR]
             around = near.replace(place.group(), " ")
@@ -243,10 +243,6 @@ def _specific(known: _Known) -> bool:
     """Whether a title is so long that it is no plain phrase."""
     eastern = len(known.squeezed) >= _EASTERN_WHOLE and _EASTERN.match(known.squeezed) is not None
     return len(known.words) >= _SPECIFIC_WORDS or len(known.squeezed) >= 60 or eastern
-
-
-def _either_spelling(word: str) -> str:
-    return re.escape(word)
 
 
 def _undecorated(reading: Reading) -> list[tuple[list[str], bool]]:
@@ -317,7 +313,8 @@ def _alike(forms: list[tuple[list[str], bool]], folded: str, known: _Known) -> s
     Words that were only left out, or only added, leave it the same work while most are there; a word in another's
     place makes another work, unless the title is long and says that it is a review.
     """
-    if _PRIMARY.search(folded):
+    primary = _PRIMARY.search(folded)
+    if primary and not set(words(primary[0])) <= set(known.words):
         return ""
     cue = _REVIEW_CUE.search(folded) is not None
     for form, cut in forms:
@@ -360,9 +357,15 @@ def _nearly(form: list[str], known: _Known) -> bool:
 
 def _same_letters(form: list[str], known: _Known, *, lacking: tuple[str, ...] = ()) -> bool:
     """Single letters tell things apart ("device a", "vitamin c"): both have the same ones, but for the article."""
-    theirs = {word for word in known.words if len(word) == 1}
+    theirs = {word for at, word in enumerate(known.words) if len(word) == 1 and not _is_article(known.words, at)}
     ours = {word for word in form if len(word) == 1 and (word != "a" or word in theirs)}
     return ours == theirs - set(lacking) or (bool(lacking) and not ours)
+
+
+def _is_article(said: tuple[str, ...], at: int) -> bool:
+    """Whether the letter a is the article of the word behind it: not "device a for …"."""
+    behind = said[at + 1] if at + 1 < len(said) else ""
+    return said[at] == "a" and len(behind) > 1 and behind not in _HEAD_ENDS
 
 
 def _subsequence(form: list[str], known: tuple[str, ...]) -> bool:

@@ -15,6 +15,7 @@ HEAD_ENDS = frozenset(
 )
 NONE, TOUCHED, NAMED, TOLD = range(4)
 """How far a text speaks of the topic: not, by a word, by its key word and another, by most of its words."""
+_POINTING = frozenset({"this", "that", "these", "it", "them", "precisely", "exactly"})
 _MOST, _LEAST_TOLD, _SALIENT = 0.6, 3, 2
 
 
@@ -74,6 +75,8 @@ class Topic:
         Args:
             stated: folded words in one of the two spellings of English, of a title or what follows "a review of".
         """
+        if stated and stated[0] in _POINTING:
+            return False
         head = _telling(list(takewhile(lambda word: word not in HEAD_ENDS, stated)))
         whole = _telling(stated)
         own = [title for title in self._titles if not title.foreign]
