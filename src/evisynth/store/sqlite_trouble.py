@@ -3,14 +3,11 @@
 from pathlib import Path
 
 from evisynth.errors import EvisynthError, RefusedError, UnreadableError, UsageError
+from evisynth.store.read_only import is_full
 
+_FULL = "disk is full"
 _TROUBLES: tuple[tuple[str, type[EvisynthError], str, str], ...] = (
-    (
-        "disk is full",
-        UsageError,
-        "the disk is full",
-        "Free some space and run the same command again: nothing is lost.",
-    ),
+    (_FULL, UsageError, "the disk is full", "Free some space and run the same command again: nothing is lost."),
     (
         "disk I/O error",
         UsageError,
@@ -26,6 +23,8 @@ _TROUBLES: tuple[tuple[str, type[EvisynthError], str, str], ...] = (
     ("unable to open", UsageError, "it can't be opened", "Allow reading and writing in the project's directory."),
     ("locked", RefusedError, "another process is writing to it", "Wait until that ends, then run it again."),
 )
+_OF_A_FULL_DISK = ("disk I/O error", "readonly", "unable to open")
+"""What SQLite says where it finds no room for its log, or where a database was opened without one for that reason."""
 
 
 def explain_trouble(database: Path, error: BaseException) -> EvisynthError:
@@ -36,6 +35,8 @@ def explain_trouble(database: Path, error: BaseException) -> EvisynthError:
     'project.db: the disk is full'
     """
     reason = str(error)
+    if any(words in reason for words in _OF_A_FULL_DISK) and is_full(database.parent):
+        reason = _FULL
     for words, kind, what, hint in _TROUBLES:
         if words in reason:
             return kind(f"{database}: {what}", hint)
