@@ -2,6 +2,8 @@
 PYTHON ?= python3.11
 SHELL := /bin/bash
 BIN := .venv/bin
+# Errors are shown, warnings (a hundred where a cache or an index is slow) are not.
+PIP := -m pip install -qq --disable-pip-version-check
 STAMP := .venv/.installed
 BENCH := .venv/.bench
 
@@ -9,12 +11,12 @@ BENCH := .venv/.bench
 
 $(STAMP): requirements/dev.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv || python3 -m venv .venv
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.lock
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python $(PIP) --require-hashes -r requirements/dev.lock
+	$(BIN)/python $(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
 $(BENCH): $(STAMP) requirements/bench.lock
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/bench.lock
+	$(BIN)/python $(PIP) --require-hashes -r requirements/bench.lock
 	touch $@
 
 demo: $(STAMP)
@@ -40,7 +42,7 @@ local-model: .venv-local-model/.installed
 
 .venv-local-model/.installed: requirements/local-model.lock
 	test -x .venv-local-model/bin/python || $(PYTHON) -m venv .venv-local-model || python3 -m venv .venv-local-model
-	.venv-local-model/bin/python -m pip install --quiet --no-deps --require-hashes -r requirements/local-model.lock
+	.venv-local-model/bin/python $(PIP) --no-deps --require-hashes -r requirements/local-model.lock
 	touch $@
 
 # Maintainers: resolve the locks anew (needs uv on PATH).
