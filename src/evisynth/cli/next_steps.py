@@ -46,14 +46,19 @@ def next_steps(project: "Project") -> Iterator[NextStep]:
     if not standing.placed:
         yield NextStep(command_for(project.folder, "import", "FILE…"), "there are no records yet")
         return
-    undecided = sum(one.position.queued for one in standing.placed)
+    queued = [one.position for one in standing.placed if one.position.queued]
+    disputed = sum(one.outcome.conflict for one in queued)
+    undecided = len(queued) - disputed
     unread = sum(one.position.place == "awaiting_retrieval" for one in standing.placed)
     unchecked = len(queue(standing.values))
     if undecided:
         yield NextStep(command_for(project.folder, "screen", "--ask"), f"waiting for a decision: {undecided}")
+    if disputed:
+        settle = command_for(project.folder, "screen", "--ask", "--as", "adjudicator:NAME")
+        yield NextStep(settle, f"in dispute between reviewers: {disputed}")
     if unread:
         yield NextStep(command_for(project.folder, "import", "FILE…"), f"full texts that are missing: {unread}")
     if unchecked:
         yield NextStep(command_for(project.folder, "verify"), f"values to check: {unchecked}")
-    if not unchecked and not undecided:
+    if not (unchecked or queued):
         yield NextStep(command_for(project.folder, "export"), "all that was extracted is checked")

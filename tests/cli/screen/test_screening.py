@@ -67,6 +67,8 @@ def test_one_of_two_people_moves_nothing(call: Call, three: Path) -> None:
     counted = boxes(call)
     assert [counted[k] for k in ("screened", "awaiting_screening", "screening_excluded", "sought")] == [2, 1, 1, 1]
     assert "1 in dispute" in call("screen", "--project", "p").out
+    told = call("run", "--project", "p").out
+    assert "next: evisynth screen --project p --ask --as adjudicator:NAME  (in dispute between reviewers: 1)" in told
     settled = ask(call, "adjudicator:cy", "e\n2\n")
     assert "ana include" in settled.err
     counted = boxes(call)
