@@ -113,6 +113,7 @@ def test_what_is_still_sought_has_a_box_of_its_own():
 
 @settings(deadline=None)
 @given(st.text(max_size=200), st.floats(30, 300))
+@example(":⺀0⺀", 30.0)
 def test_wrapping_loses_no_letter(text: str, width: float):
     lines = wrap(text, width, 12)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")

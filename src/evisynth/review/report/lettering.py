@@ -76,7 +76,7 @@ def _pieces(text: str, width: float, size: float) -> Iterator[str]:
     for word in text.split(" "):
         piece = ""
         for char in word:
-            if piece and text_width(piece + char, size) > width:
+            while piece and text_width(piece + char, size) > width:
                 end = _after_sign(piece)
                 yield piece[:end]
                 piece = piece[end:]
