@@ -28,19 +28,18 @@ class OwnSize:
 
     def __init__(self, policy: Policy) -> None:
         said = [small_in_figures(in_figures(fold(one))) for one in _SENTENCE.split(f"{policy.abstract}\n{policy.text}")]
-        told = [
-            (_people(one), one) for one in said if study_counts(one) or (_TAKEN.search(one) and _STUDIES.search(one))
-        ]
-        numbers, sentence = max(told, key=lambda row: max(row[0], default=0), default=(set[int](), ""))
+        told = [one for one in said if study_counts(one) or (_TAKEN.search(one) and _STUDIES.search(one))]
+        sentence = max(told, key=_most_people, default="")
         pairs = study_counts(sentence)
-        most = max((people for _, people in pairs), default=0)
-        taken = {int(found[1]) for form in (_TAKEN, _OF_STUDIES) for found in form.finditer(sentence)}
+        most = _most_people(sentence)
+        sampled = (_TAKEN, _OF_STUDIES) if _TAKEN.search(sentence) else ()
+        taken = {int(found[1]) for form in sampled for found in form.finditer(sentence)}
         self.studies = frozenset(
             count for count in {count for count, people in pairs if people == most} | taken if count >= _LEAST_STUDIES
         )
         """How many studies it found, and how many of them it took."""
 
-        self._people = {n: _printed(n) for n in numbers if n % 50}
+        self._people = {n: _printed(n) for n in _people(sentence) if n % 50}
 
     def counts_studies(self, near: str) -> bool:
         """Whether a text tells one of its numbers of studies.
@@ -79,6 +78,10 @@ class OwnSize:
             near: folded text of some sentences.
         """
         return any(n >= _TELLING and n % 10 and pattern.search(near) for n, pattern in self._people.items())
+
+
+def _most_people(sentence: str) -> int:
+    return max((people for _, people in study_counts(sentence)), default=max(_people(sentence), default=0))
 
 
 def _people(sentence: str) -> set[int]:
