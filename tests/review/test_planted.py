@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evisynth.errors import UsageError
-from evisynth.evidence import Extraction
+from evisynth.evidence import Evidence, Extraction
 from evisynth.review.planted import pair, read_planted
 
 
@@ -44,6 +44,17 @@ def test_a_range_and_a_ratio_are_estimates_too() -> None:
     rows = [row(**{"class": "x"}, range_lower=2, range_upper=4), row(**{"class": "x"}, numerator=3, denominator=8)]
     pairing = pair(planted, rows)
     assert (len(pairing.found), len(pairing.missed), len(pairing.made_up)) == (1, 1, 1)
+
+
+def test_a_subgroups_value_is_found_in_the_range_that_was_made_of_it() -> None:
+    note = "smallest and largest of 3 subgroup values: 5.4; 4.0; 3.2"
+    said = Evidence("range_lower", "5.4 | 4.0 | 3.2", 0, 15, basis="derived", found_by="rules", note=note)
+    values = {"class": "Attack rate", "value": None, "range_lower": 3.2, "range_upper": 5.4}
+    merged = Extraction("parameter", values, "own", (said,))
+    planted = [gold(**{"class": "Attack rate"}, value=4.0), gold(**{"class": "Attack rate"}, value=4.5)]
+    pairing = pair(planted, [merged])
+    assert [one["value"] for one, _ in pairing.found] == [4.0]
+    assert pairing.missed == planted[1:]
 
 
 def test_nothing_planted_and_nothing_extracted() -> None:

@@ -2,10 +2,12 @@
 
 One record is matched to one planted value of its paper, by optimal assignment: they must agree in kind and class and in
 the central estimate (the value, else the range over subgroups, else numerator and denominator). A record that repeats a
-planted value which another record was matched to is neither found nor made up, and is counted apart.
+planted value which another record was matched to is neither found nor made up, and is counted apart. A subgroup's value
+is found in the range that the rule of three made of it, too: the range's evidence names each value that it stands for.
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -16,6 +18,7 @@ from evisynth.errors import UsageError
 from evisynth.evidence import Extraction
 from evisynth.stats import assign
 
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 TOLERANCE = 0.005
 """Relative difference up to which two printed numbers are the same."""
 
@@ -64,13 +67,25 @@ def pair(planted: Sequence[Mapping[str, Any]], extracted: Sequence[Extraction]) 
         gain[i] = [_gain(gold, one) for one in own]
     pairs = [(i, j) for i, j in assign(gain) if gain[i, j] > 0] if gain.size else []
     taken_planted, taken_own = {i for i, _ in pairs}, {j for _, j in pairs}
+    merged = {i: one for i in range(len(planted)) if i not in taken_planted and (one := _merged(planted[i], own))}
     spare = [j for j in range(len(own)) if j not in taken_own]
     return Pairing(
-        found=[(planted[i], own[j]) for i, j in pairs],
-        missed=[gold for i, gold in enumerate(planted) if i not in taken_planted],
+        found=[(planted[i], own[j]) for i, j in pairs] + [(planted[i], one) for i, one in merged.items()],
+        missed=[gold for i, gold in enumerate(planted) if i not in taken_planted and i not in merged],
         made_up=[own[j] for j in spare if not gain[:, j].any()],
         repeated=[own[j] for j in spare if gain[:, j].any()],
     )
+
+
+def _merged(gold: Mapping[str, Any], own: Sequence[Extraction]) -> Extraction | None:
+    """Return the range over subgroups that stands for a planted value, or None."""
+    for one in own:
+        alike = (gold.get("kind"), gold.get("class")) == (one.kind, one.values.get("class"))
+        notes = {said.note for said in one.evidence if said.basis == "derived" and "subgroup values:" in said.note}
+        numbers = [float(n) for note in notes for n in _NUMBER.findall(note.partition("subgroup values:")[2])]
+        if alike and any(_close(gold.get("value"), number) for number in numbers):
+            return one
+    return None
 
 
 def _gain(gold: Mapping[str, Any], one: Extraction) -> float:
