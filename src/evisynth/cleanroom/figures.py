@@ -44,7 +44,7 @@ _APART_SIGNS = (" .", "\n.", "\t.", " ·")
 _TABLE_SPAN = 200
 _PERCENT = re.compile(r"([0-9](?<![\d.,]\d)\d?)\s?(?:%|per ?cent|prozent|por ciento)")
 _SINGLE = re.compile(r"\b(?:1|one|a single|single|only one)\s+(?:\w+\s+){0,2}(?:trial|study|rct)\b")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _TRIALS = re.compile(
     rf"(?<![.,])\b(\d{{1,3}}|{'|'.join(_WORDS)})\s+(?:(?!\d)\w+[\s-]){{0,3}}(?:trials|studies|rcts|ensayos|estudios|essais|etudes|"
     rf"studien|ensaios|estudos|studi)\b|\bk\s?=\s?(\d{{1,3}})\b|(\d{{1,3}})\s?(?:项|個|个|件|편)\s?[^\s\d]{{0,6}}(?:试验|試験|研究|시험|연구)"
@@ -88,7 +88,7 @@ class OwnFigures:
         self._shares: set[tuple[float, float, float]] = set()
         self._sizes: set[tuple[int, int]] = set()
         for part in (policy.abstract, policy.text):
-            for sentence in _SENTENCE.split(fold(part)):
+            for sentence in SENTENCE.split(fold(part)):
                 if not _SINGLE.search(sentence):
                     self._triples.update(map(_triple, _TRIPLE.finditer(sentence)))
                     self._shares.update(map(_part_of_one, _SHARES.finditer(sentence)))

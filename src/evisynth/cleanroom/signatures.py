@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from evisynth.cleanroom.accuracy import OwnAccuracy
-from evisynth.cleanroom.figures import Figures, places_of_count, single_trial, study_counts
+from evisynth.cleanroom.figures import SENTENCE, Figures, places_of_count, single_trial, study_counts
 from evisynth.cleanroom.folding import fold, one_spelling, places_of, words
 from evisynth.cleanroom.numerals import in_figures, small_in_figures
 from evisynth.cleanroom.policy import Policy
@@ -20,7 +20,6 @@ _NUMBER = re.compile(
 )
 """Folded texts have ASCII's digits only, which are looked for faster than all that there are."""
 _SIGNED = re.compile(r"(?<![\w.,])[-−–]")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _FRACTION = re.compile(
     r"([0-9](?<![\w.,]\d)\d{0,3})\s*(?:/|of|in|out of|per|from|among|von|de|sur|su|em|din|av|af|"
     r"z)\s*(?:every |the |these )?(\d{2,4})(?![\w.,]\d)"
@@ -71,7 +70,7 @@ class Signatures:
         self._orders = frozenset(order for form in forms for order in itertools.permutations(form))
         self._sets: list[frozenset[float]] = []
         for part in (policy.abstract, policy.text[:20_000]):
-            for sentence in _SENTENCE.split(_plain(fold(part))):
+            for sentence in SENTENCE.split(_plain(fold(part))):
                 if single_trial(sentence):
                     continue
                 numbers = frozenset(number for number, _, _ in _numbers(sentence) if not _yearlike(number))
@@ -79,7 +78,7 @@ class Signatures:
                     self._sets.append(numbers)
         self._fractions: dict[tuple[int, int], set[tuple[int, int]]] = {}
         for part in (policy.abstract, policy.text[:20_000]):
-            for sentence in _SENTENCE.split(_plain(fold(part))):
+            for sentence in SENTENCE.split(_plain(fold(part))):
                 said = set(_fractions(sentence))
                 for one in said if len(said) > 1 else ():
                     self._fractions.setdefault(one, set()).update(said - {one})
@@ -187,7 +186,7 @@ def _estimates_with_trials(policy: Policy) -> dict[str, set[int]]:
     """Estimates with decimals as they may be printed, each with the numbers of trials of its sentence."""
     found: dict[str, set[int]] = {}
     for part in (policy.abstract, policy.text[:20_000]):
-        for sentence in _SENTENCE.split(fold(part)):
+        for sentence in SENTENCE.split(fold(part)):
             for clause in _CLAUSE.split(sentence):
                 counts = {count for count, _ in study_counts(clause) if count > 2}
                 first = _ESTIMATE.search(clause)

@@ -3,12 +3,11 @@
 import itertools
 import re
 
-from evisynth.cleanroom.figures import places_of_count, study_counts
+from evisynth.cleanroom.figures import SENTENCE, places_of_count, study_counts
 from evisynth.cleanroom.folding import fold
 from evisynth.cleanroom.numerals import in_figures, small_in_figures
 from evisynth.cleanroom.policy import Policy
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _NUMBER = re.compile(r"(?<![\d.,])(\d{1,3}(?:[,\u2009\u202f ]\d{3})+|\d{2,6})(?![\d]|[.,]\d|\s?%)")
 _TAKEN = re.compile(
     r"\b(?:included|sampled|analysed|analyzed|selected|found|identified)\s(?:only\s)?(\d{1,3})\b(?!\s?%)"
@@ -27,7 +26,7 @@ class OwnSize:
     """
 
     def __init__(self, policy: Policy) -> None:
-        said = [small_in_figures(in_figures(fold(one))) for one in _SENTENCE.split(f"{policy.abstract}\n{policy.text}")]
+        said = [small_in_figures(in_figures(fold(one))) for one in SENTENCE.split(f"{policy.abstract}\n{policy.text}")]
         told = [one for one in said if study_counts(one) or (_TAKEN.search(one) and _STUDIES.search(one))]
         sentence = max(told, key=_most_people, default="")
         pairs = study_counts(sentence)

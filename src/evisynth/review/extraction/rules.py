@@ -119,16 +119,7 @@ def extract_document(
     review = is_review(document.title)
     left_out: Counter[str] = Counter()
     drafts, unread = _from_sentences(document, found, where, about, left_out, schema=schema, review=review)
-    rows = 0
-    for table in document.tables:
-        if len(table.header) > MAX_COLUMNS:
-            left_out[f"in tables of over {MAX_COLUMNS} columns, which is a data set"] += len(table.rows)
-            continue
-        rows += len(table.rows)
-        if rows > MAX_ROWS:
-            left_out[f"in tables beyond {MAX_ROWS:,} rows, which is a data set"] += len(table.rows)
-            continue
-        drafts.extend(_from_table(document, table, where, about, left_out, review=review))
+    drafts.extend(_from_tables(document, where, about, left_out, review=review))
     if not review and not where.of_hosts:
         drafts.extend(_by_counts(found, where, schema, drafts))
     records = settle(sorted(drafts, key=lambda d: d.place), aggregate=aggregate)
@@ -206,6 +197,21 @@ def _by_counts(found: list[Passage], where: Study, schema: str, drafts: list[Dra
         )
         record = replace(record, evidence=(*record.evidence, said))
     yield Draft(record, (passage.start, counted.link.mention.start), overall=False)
+
+
+def _from_tables(
+    document: Document, where: Study, about: Topic, left_out: Counter[str], *, review: bool
+) -> Iterator[Draft]:
+    rows = 0
+    for table in document.tables:
+        if len(table.header) > MAX_COLUMNS:
+            left_out[f"in tables of over {MAX_COLUMNS} columns, which is a data set"] += len(table.rows)
+            continue
+        rows += len(table.rows)
+        if rows > MAX_ROWS:
+            left_out[f"in tables beyond {MAX_ROWS:,} rows, which is a data set"] += len(table.rows)
+            continue
+        yield from _from_table(document, table, where, about, left_out, review=review)
 
 
 def _from_table(
