@@ -1,7 +1,7 @@
 """A review of a test told by its sensitivity and specificity: two shares that together only few reviews have."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from evisynth.cleanroom.figures import single_trial
 from evisynth.cleanroom.folding import fold
@@ -17,11 +17,12 @@ _SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=\D)|\n+")
 _SPAN = 160
 
 
-def accuracies(folded: str) -> Iterator[tuple[int, int, int, int]]:
+def accuracies(folded: str, sought: Collection[tuple[int, int]] = ()) -> Iterator[tuple[int, int, int, int]]:
     """Yield pairs of a sensitivity and a specificity in whole per cent, and where they stand.
 
     Args:
         folded: a text.
+        sought: pairs in whole per cent; where no figures of one stand near by, nothing is read.
 
     Yields:
         The sensitivity, the specificity, and the span of both.
@@ -31,11 +32,14 @@ def accuracies(folded: str) -> Iterator[tuple[int, int, int, int]]:
     >>> [found[:2] for found in accuracies("sensitivity and specificity were 86% and 71%")]
     [(86, 71)]
     """
-    if "%" not in folded and "." not in folded and "," not in folded:
+    if _SPECIFICITY.search(folded) is None:
         return
     for named in _SENSITIVITY.finditer(folded):
         begin = named.start()
-        near = _LIMITS.sub(lambda found: " " * len(found[0]), folded[begin : begin + 2 * _SPAN])[:_SPAN]
+        printed = folded[begin : begin + 2 * _SPAN]
+        if not _SPECIFICITY.search(printed) or (sought and not any(_figures_in(printed, *pair) for pair in sought)):
+            continue
+        near = _LIMITS.sub(lambda found: " " * len(found[0]), printed)[:_SPAN]
         other = _SPECIFICITY.search(near)
         shares = list(_SHARE.finditer(near))
         if other is None or len(shares) < 2:
@@ -66,9 +70,14 @@ class OwnAccuracy:
             folded: a text of any length.
         """
         if self._pairs:
-            for sensitivity, specificity, start, end in accuracies(folded):
+            for sensitivity, specificity, start, end in accuracies(folded, self._pairs):
                 if (sensitivity, specificity) in self._pairs:
                     yield start, end
+
+
+def _figures_in(printed: str, sensitivity: int, specificity: int) -> bool:
+    """Whether the figures of both stand in a text, as they are or before rounding up."""
+    return all(str(n) in printed or str(n - 1) in printed for n in (sensitivity, specificity))
 
 
 def _whole(share: re.Match[str]) -> int:
