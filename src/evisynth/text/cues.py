@@ -36,8 +36,10 @@ _CITED = re.compile(
     r"|results|findings|estimates|authors)\b|\bthey (?:found|reported|estimated|showed)\b|"
     r"\breported (?:elsewhere|by|in (?:the )?(?:\d{4}|previous|other|literature))|\bhistorical(?:ly)?\b"
     r"|\bis known\b|\bknown to\b|\b(?:typically|usually)\b|"
-    r"\bestimated (?:elsewhere|by [A-Z])|\btaken from\b|\bobtained from (?:the literature|previous)"
-    r"|\bliterature\b|\bthe (?:WHO|World Health Organization|CDC) (?:estimate|report|state)",
+    r"\bpublished (?:\w+ ){0,3}(?:numbers?|rates?|ratios?|periods?|intervals?|values?|times?)\b"
+    r"|\bestimated (?:elsewhere|by [A-Z])|\btaken from\b|\bobtained from (?:the literature|previous)"
+    r"|(?<!data from the )(?<!cases from the )(?<!cases in the )\bliterature\b|\bthe (?:WHO"
+    r"|World Health Organization|CDC) (?:estimate|report|state)",
     re.I,
 )
 _OTHER_EPIDEMICS = re.compile(
@@ -51,7 +53,7 @@ _OTHER_EPIDEMICS = re.compile(
 _INPUT = re.compile(
     r"\bassum(?:e|es|ed|ing|ption)\b|\b(?:we|was|were|is|are) (?:fixed|set) (?:at|to|as)\b"
     r"|\bhypothetical\b|\b(?:if|given) (?:the |an? )?(?:\w+ ){0,2}?(?:R ?0|R\b|basic|effective|CFR|case"
-    r"|fatality|mortality|lethality)|\bgiven that\b|\bscenarios?\b|"
+    r"|fatality|mortality|lethality|serial|generation|incubation|infectious|latent)|\bgiven that\b|\bscenarios?\b|"
     r"\bparameter values?\b|\bsuppose\b|\bfor example\b|\be\.g\.|\bsay,|\bdefault\b|\bbaseline "
     r"values?\b|\b(?:was|were|we) varied (?:from|between)\b|\bprior (?:distribution|mean)\b|\bsimulated (?:data"
     r"|outbreaks?)\b"
@@ -76,6 +78,9 @@ _OUTCOME = re.compile(
 )
 _MAIN_CLAUSE = re.compile(r"\d[^,;]{0,40},\s(?:this|that|we|the|it|our|an?|R\w{0,2})\b")
 """Where the sentence goes on after a number that was put in: "Assuming 5 days, the …"."""
+_ASIDE = re.compile(r"[^,\d;.]{1,60},\s(?:was|were|is|are|had|has|equal\w*|took|averag\w+|ranged|came|stood|turned)\b")
+"""What is assumed of a parameter's form and not its value: "k, assumed to be common, was 0.14"."""
+
 _TAKEN = re.compile(
     r"[\d.,·]+\s?%?(?:[^.;\d]{0,40}\b(?:(?:was|were|is|are|been) (?:then |also )?(?:assumed|fixed|used as"
     r"|chosen|considered|tested)"
@@ -183,7 +188,7 @@ def _assumed(sentence: str, clause: str, at: int | None, *, estimated: bool) -> 
     one = _INPUT_OF_ONE.search(sentence[left:at])
     if one is not None and not _OUTCOME.search(one["words"]):
         return True
-    inputs = list(_INPUT.finditer(sentence, left, at))
+    inputs = [cue for cue in _INPUT.finditer(sentence, left, at) if not _in_aside(sentence, cue)]
     between = sentence[inputs[-1].end() : at] if inputs else ""
     if (
         inputs
@@ -192,6 +197,10 @@ def _assumed(sentence: str, clause: str, at: int | None, *, estimated: bool) -> 
     ):
         return True
     return not estimated and bool(_SUPPOSED.search(clause))
+
+
+def _in_aside(sentence: str, cue: re.Match[str]) -> bool:
+    return sentence[: cue.start()].endswith(", ") and _ASIDE.match(sentence, cue.end()) is not None
 
 
 _BESIDE = 6

@@ -42,6 +42,7 @@ _CENTRE = re.compile(
     r"|central value|estimate)"
     r"(?:\s(?:value|estimate))?(?:\s(?:of|was|at|is|=)|,|:)?\s"
 )
+_VALUE_AND_BRACKET = re.compile(r"\d\s?(?:%|days?|d|weeks?|months?|hours?|h)?\s?[(\[]$")
 _BRACKET = re.compile(r"\s?[(\[{]")
 _BRACKETS = re.compile(r"[()\[\]{}]")
 _BESIDE_IT = re.compile(r"\s?[;,]\s")
@@ -103,6 +104,8 @@ class _Reader:
     def read_markers(self) -> None:
         for marker in MARKER.finditer(self.text):
             kind = kind_of(marker)
+            if marker["bare"] and not _VALUE_AND_BRACKET.search(self.text, max(0, marker.start() - 25), marker.start()):
+                continue  # the share itself: "was high (95%, 90–98)"
             self._consume_levels(marker)
             after = _DEFINED.match(self.text, marker.end())
             start = after.end() if after else marker.end()

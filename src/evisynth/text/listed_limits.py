@@ -9,7 +9,7 @@ from evisynth.text.numerals import Numeral
 from evisynth.text.ranges import Pair
 
 _NEXT_PAIR = re.compile(r"%?[)\]]?\s?(?:[,;]\s?(?:and\s)?|\sand\s|\s?&\s)[(\[]?")
-_NEXT_VALUE = re.compile(r"[^\d()\[\].;]{0,40}?(?:,|;|\band|\bor|\bvs\.?|\bversus|&)\s(?:and\s)?(?:[^\W\d]+\s){0,3}?")
+_NEXT_VALUE = re.compile(r"[^\d()\[\].;]{0,40}?(?:,|;|\band|\bor|\bvs?\.?|\bversus|&)\s(?:and\s)?(?:[^\W\d]+\s){0,3}?")
 _SIDE_BY_SIDE = re.compile(r"%?\s?(?:,|,?\sand|,?\sor)\s")
 _TO_MARKER = re.compile(r"[^\d()\[\];]{0,60}[(\[;,]?\s?(?:with\s|and\s)?[^\d()\[\];]{0,20}")
 _MOST = 8

@@ -21,6 +21,7 @@ _OTHER = (
     r"|(?:(?<=%\s)|(?<=cent\s))(?:intervals?|ranges?)(?=[ :,=]{1,3}\d)"
 )
 MARKER = re.compile(
+    r"(?<=[(\[])(?P<bare>9[0579](?:\.\d)?)\s?%(?=\s?[:;,=]?\s?\d[\d.·]*\s?(?:[-–—,;]|to\b))|"
     rf"(?:(?:\d\d?(?:\.\d+)?(?:th|st|nd|rd)\s?(?:[–-]|to|and)\s?)?(?P<level>\d{{2}}(?:\.\d+)?)(?:th"
     rf"|st)?\s?-?(?:%|per ?cent)?\s?-?\s*)?(?:\(?\s*(?:exact|binomial|bootstrap(?:ped)?"
     rf"|Wilson|Clopper[–-]Pearson)\s*\)?\s*)?"
@@ -33,7 +34,7 @@ MARKER = re.compile(
     r"|(?P<sd>\b(?:SDs?|s\.?d\.?)\b|standard deviations?)|(?P<se>\b(?:SEM?|s\.?e\.?)\b|standard errors?))"
     r"(?(level)\s?%?|(?:\s?(?P<after>\d{2})(?:\s?%|(?=[\s:;,=(\[]\s?\(?\d))|\s?%)?)",
 )
-"""A name of limits with its level, before or after it; the group that matched says which."""
+"""A name of limits with its level, before or after it, or a level alone; the group that matched says which."""
 
 
 def kind_of(marker: re.Match[str]) -> str:
@@ -42,6 +43,8 @@ def kind_of(marker: re.Match[str]) -> str:
     >>> kind_of(MARKER.search("90% credible interval"))
     '90% CrI'
     """
+    if marker["bare"]:
+        return "Unspecified"
     level = marker["level"] or marker["after"] or "95"
     level = level.removesuffix(".0")
     if marker["hpd"]:

@@ -70,9 +70,9 @@ _OF = re.compile(
 _SHARE_IN_PARENTHESES = re.compile(r"(?:\s+[^\W\d]+(?:[-'’/][^\W\d]+)*){0,6}?\s*[(\[]\s*$|\s*[,;=]\s*$")
 _FRACTION_IN_PARENTHESES = re.compile(r"\s*\)?\s*[(\[;,]?\s*(?:n\s*=\s*)?$")
 _SCALE = re.compile(rf"[)\]]{POWER_OF_TEN}")
-_PASSED_ON = re.compile(r"[)\]]?\s*(?:vs\.?|versus|and|or|to|,|[-–])\s*(?:and\s)?$", re.I)
+_PASSED_ON = re.compile(r"[)\]]?\s*(?:vs?\.?|versus|and|or|to|,|[-–])\s*(?:and\s)?$", re.I)
 _KEPT_ON = re.compile(
-    r"[)\]]*[^.;()\[\]\d]{0,70}(?:\band|\bto|,|;|\bvs\.?|\bversus|\bcompared (?:with|to)|\bthan|\bwhile|\bwhereas)"
+    r"[)\]]*[^.;()\[\]\d]{0,70}(?:\band|\bto|,|;|\bvs?\.?|\bversus|\bcompared (?:with|to)|\bthan|\bwhile|\bwhereas)"
     r"\s(?:[^\W\d]+\s){0,6}?$",
     re.I,
 )

@@ -77,6 +77,8 @@ _AFTER: list[tuple[Role, re.Pattern[str]]] = [
             r"lower|higher|greater|fewer|less|more (?:likely|than|cases|transmissible)|effective|efficacy"
             r"|coverage|sensitivity|specificity|"
         r"identity|similarity|homology|power|confidence|probability|chance|compliance|accuracy)\b", re.I)),
+    ("change", re.compile(
+        r"\s?(?:days?|nights?|weeks?|months?|hours?)\s(?:earlier|sooner|longer|shorter|faster|slower|quicker|difference)\b")),
     ("change", re.compile(r"\s?(?:%|percent)\s(?:\w+\s){1,3}(?:reduction|increase|decrease|decline)\b", re.I)),
     ("span", re.compile(r"[-‐](?:days?|weeks?|months?|years?|hours?|h|d)\b")),
     ("physical", re.compile(r"\s?(?:\S{1,3}\s?)?(?:°|º|degrees? )\s?[CF]?")),
@@ -114,7 +116,7 @@ def role(text: str, number: Numeral, unit: Unit | None) -> Role:
         return "name"
     if number.worded:
         counted = unit is None or (unit.name != "Percentage (%)" and unit.name not in DURATIONS)
-        return "count" if counted else "measure"
+        return "count" if counted else _by_what_follows(text, number, unit)
     before = text[max(0, number.start - 80) : number.start]
     if number.whole and 1 <= number.value <= 99.9 and _LEVEL.match(text, number.end):
         return "level"

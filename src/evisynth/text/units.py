@@ -45,7 +45,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ("Per month", r"(?:per|/)\s*month\b"),
     ("Per year", r"(?:per|/)\s*(?:year|annum|yr)\b|(?:year|yr)s?\s*\^?\(?\s*[-−–⁻]\s*[1¹]"),
     ("Per hour", r"(?:per|/)\s*(?:hour|h)\b"),
-    ("Days", r"days?\b|d\b(?!\.\w)"),
+    ("Days", r"(?:days?|nights?)\b|d\b(?!\.\w)"),
     ("Weeks", r"(?:weeks?|wks?)\b"),
     ("Months", r"(?:months?|mos?)\b(?!\.)"),
     ("Years", r"(?:years?|yrs?|y)\b"),

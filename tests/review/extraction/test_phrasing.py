@@ -35,7 +35,7 @@ def interval(record: Extraction) -> list[Any] | None:
 
 @pytest.mark.parametrize("line", LINES, ids=[f"{i}-{line['text'][:40]}" for i, line in enumerate(LINES)])
 def test_a_sentence_is_read_as_it_is_written(line: dict[str, Any]) -> None:
-    records, _ = extract_text(line["text"], topic="any")
+    records, _ = extract_text(line["text"], title=line.get("title", ""), topic="any")
     values = [r for r in records if r.kind == "parameter" and r.values["class"] != "Risk factors"]
     read = sorted(((str(r.values["type"]), central(r), interval(r)) for r in values), key=str)
     said = sorted(((v["type"], v["value"], v["interval"]) for v in line["values"]), key=str)

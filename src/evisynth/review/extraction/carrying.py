@@ -9,7 +9,7 @@ from evisynth.text import sentences
 _ESTIMATE = re.compile(
     r"\b(?:it|this|these|they|(?:the|our|its|overall|corresponding|best|point|pooled)\s(?:\w+\s){0,2}?"
     r"(?:estimates?|values?|means?|medians?|averages?|ranges?|figures?|distribution)|estimates?"
-    r"|values)\b(?!\s(?:study|model|patients|cases))",
+    r"|values|pooling|pooled)\b(?!\s(?:study|model|patients|cases))",
     re.I,
 )
 _ESTIMATES = re.compile(r"\bestimates?\s(?:of|was|were|is|are)\b", re.I)

@@ -17,7 +17,14 @@ _NEAR = 90
 
 _AFTER_SOME = re.compile(
     r"(?:\s(?:in|at|from)\s\w+)?\s(?:after|within|at|in)\s(?:(?:an?\s)?(?:mean|median|average)\b"
+    r"|[\d.·]+\s?(?:±|[(\[])(?:[^.;()\[\]]|\.(?=\d)){1,25}[)\]]?\s?(?:days|weeks|hours)\b"
     r"|[\d.·]+\s(?:days|weeks|hours)\s(?:on average\b|in the (?:mean|median)\b|\((?:mean|median|average)\b))",
+    re.I,
+)
+_LATER = re.compile(
+    r"\s(?:(?:an?\s)?(?:mean|median|average)(?:\sof)?\s|on average\s|about\s)?[\d.·]+(?:[^.;]"
+    r"|\.(?=\d)){0,40}?\s?(?:days|weeks|hours)"
+    r"(?:\s?[(\[][^()\[\]]*[)\]])?\slater\b",
     re.I,
 )
 _SOME_DELAY = re.compile(r"\b(?:mean|median|average) (?:delay|lag)s?(?= (?:was|were|being|of)\b)", re.I)
@@ -93,6 +100,8 @@ def _told(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Dela
             start = _usual_start(end, words)
             if _AFTER_SOME.match(sentence, stop) and start != end:
                 yield Delay(begin, stop, delay_type(start, end), "delay")
+    if "later" in sentence:
+        yield from _later(sentence, words, patterns)
     for match in patterns.before.finditer(sentence):
         if _ILL.search(sentence[max(0, match.start() - _NEAR) : match.start()]):
             yield from _of_two(match, _ONSET, _event(match, "a", words), "delay")
@@ -114,6 +123,20 @@ def _told(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Dela
             yield Delay(match.start(), match.end(), delay_type(_ONSET, _OTHER), "delay")
 
 
+def _later(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Delay]:
+    """Read "after a tick bite …; fever set in 3.8 days later": the verb of the end, the start told before it."""
+    for begin, stop, end in words.event_verbs.find(sentence):
+        if not _LATER.match(sentence, stop):
+            continue
+        told = [_event(match, "a", words) for match in patterns.named.finditer(sentence, 0, begin)]
+        told += [event for at, _, event in words.event_verbs.find(sentence) if at < begin]
+        if end == _ONSET:
+            told = [event for event in told if event.long == "Exposure/Infection"]
+        start = next((event for event in reversed(told) if event != end), _usual_start(end, words))
+        if start != end:
+            yield Delay(begin, stop, delay_type(start, end), "delay")
+
+
 def _nearest_verb(sentence: str, at: int, other: Event, words: Lexicon) -> Event | None:
     """Return the event whose verb stands nearest to an offset, another than the one that stands there."""
     verbs = [v for v in words.event_verbs.find(sentence) if v[2] != other and abs(v[0] - at) <= _NEAR]
@@ -125,7 +148,7 @@ def _event_and_time(sentence: str, at: int, other: Event, words: Lexicon, patter
     last = None
     for match in patterns.timed.finditer(sentence, max(0, at - _NEAR), at):
         last = match
-    if last is None or re.search(r"[.;]|,\s\D", sentence[last.end() : at]):
+    if last is None or re.search(r"\.(?!\d)|;|,\s\D", sentence[last.end() : at]):
         return None
     event = _event(last, "a", words)
     return event if event != other else None
@@ -241,10 +264,16 @@ class _Patterns:
         )
 
     @cached_property
+    def named(self) -> re.Pattern[str]:
+        """The name of an event."""
+        return re.compile(rf"(?<!\w){self.first}(?!\w)", re.I)
+
+    @cached_property
     def preceded(self) -> re.Pattern[str]:
         """Onset preceded admission by five days."""
         return re.compile(
-            rf"(?<!\w){self.first}(?:\sof\s(?:[\w-]+\s){{1,3}}?|\s)preceded\s(?:the\s)?{self.second}(?=\sby\b)", re.I
+            rf"(?<!\w){self.first}(?:\s(?:of|to|with|in)\s(?:[\w-]+\s){{1,6}}?|\s)preceded\s(?:the\s)?{self.second}(?=\sby\b)",
+            re.I,
         )
 
     @cached_property

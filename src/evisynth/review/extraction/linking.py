@@ -18,13 +18,21 @@ _PEOPLE = {
     "Per 1,000 births"}  # fmt: skip
 _CENTRAL = re.compile(r"\b(?:means?|medians?|averag\w+|mode|typical)\b", re.I)
 _BOUNDS = {"<", ">", "≥", "≤"}
-_AGAINST = re.compile(r"\b(?:versus|vs\.?|against|compared (?:with|to))\s(?:an?\s|only\s|just\s)?$")
+_AGAINST = re.compile(r"\b(?:versus|vs?\.?|against|compared (?:with|to))\s(?:an?\s|only\s|just\s)?$")
 _THAN = re.compile(r"\bthan\s(?:[\w<>≥≤=.-]+\s){1,9}\((?:mean|median|average)?\s?$")
 """The other side of a comparison, its share or time in a bracket: "in adults (94%) than in those under 21 (57%)"."""
 
 _IT_WAS = re.compile(
     r"[;,]\s(?:[^\d;,()]{0,50}(?:\d+\s(?:years?|months?)[^\d;,()]{0,20})?,?\s)?it was\s(?:only\s|just\s|about\s)?$"
 )
+
+_BUT_IN = re.compile(
+    r"[)\]]*(?:\s(?:overall|in general|in all|in total|on the whole|generally))?,?\s(?:but|yet|though|although"
+    r"|while|whereas)"
+    r"\s(?:only\s|just\s|still\s|as (?:high|low) as\s|was\s|it was\s|reached\s|rose to\s|fell to\s)*"
+)
+_OF_SOME = re.compile(r"[)\]]*\s(?:among|amongst|in|for)\s")
+"""The same share of a part of the people, contrasted with that of all: "1.8% in general, but 10.4% among women"."""
 
 _FROM_TO = re.compile(
     r"\b(?:declin|decreas|increas|reduc|fell|fall|drop|rose|ris(?:e|ing)|chang|shorten|lengthen|improv|went|grew|rang|vari)"
@@ -40,7 +48,7 @@ _COMPARED_WORDS = 12
 _QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")
 _PERCENTILE = re.compile(r"\b(?:percentiles?|quantiles?)\b[^.;,()]{0,60}$", re.I)
 _OF_DEATHS = re.compile(r"[)\]]?\sof (?:all |the |these )?(?:deaths|fatalities|survivors|fatal cases)\b", re.I)
-_ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs\.?\s|\sversus\s)$")
+_ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs?\.?\s|\sversus\s)$")
 _LATER = re.compile(r";\s(?:[^\W\d]+\s){1,4}")
 _NAMED_DAYS = re.compile(
     r"\(days?\)|\bin days\b|\bnumber of days\b|(?<!\d )(?<!\d)\bdays (?:from|between|of|to|since|until|in|after"
@@ -272,6 +280,8 @@ def _continued(
         return None
     between = sentence[last.measure.extent : measure.start]
     if measure.interval is not None and last.measure.interval is not None and _ITEM.fullmatch(between):
+        return last.mention, last.cost + 2
+    if last.kind.shape == "share" and _BUT_IN.fullmatch(between) and _OF_SOME.match(sentence, measure.extent):
         return last.mention, last.cost + 2
     if last.kind.shape in {"share", "duration"} and (_THAN.search(between) or _IT_WAS.search(between)):
         return last.mention, last.cost + 2

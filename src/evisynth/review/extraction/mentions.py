@@ -11,6 +11,10 @@ How = Literal["term", "predicate", "distractor", "delay", "unit"]
 
 _HEADER = 80
 """Characters; what is shorter may be a table's header, whose unit stands elsewhere."""
+_NEAR = 600
+_JUST_BEFORE = 200
+"""Characters before a sentence: where words support a predicate, and where others make the title say nothing of it."""
+
 _A_TIME = re.compile(r"day|week|month|hour|minute|year|\d\s?[dh]\b", re.I)
 _DIGIT = re.compile(r"\d")
 _PER_SITE = re.compile(
@@ -38,13 +42,14 @@ class Mention:
     shape: str
 
 
-def mentions(sentence: str, schema: str = "perg", *, before: str = "") -> list[Mention]:
+def mentions(sentence: str, schema: str = "perg", *, before: str = "", title: str = "") -> list[Mention]:
     """Find what a sentence names, in order; a longer mention hides those inside it.
 
     Args:
         sentence: as printed.
         schema: a shipped schema.
         before: the words before the sentence, where a predicate may find the words that it needs.
+        title: of the paper, where it may find them too.
 
     >>> [m.kind.name for m in mentions("The time from symptom onset to death") if m.kind]
     ['Human delay - symptom onset>death']
@@ -53,7 +58,7 @@ def mentions(sentence: str, schema: str = "perg", *, before: str = "") -> list[M
     found = [Mention(s, e, kind, "term", kind.shape) for s, e, kind in words.terms.find(sentence)]
     found += [Mention(s, e, kind, "predicate", kind.shape) for s, e, kind in words.predicates.find(sentence)]
     for kind, phrases in words.needy:
-        if _supported(kind, sentence, before):
+        if _supported(kind, sentence, before, title):
             found += [Mention(s, e, kind, "predicate", kind.shape) for s, e, _ in phrases.find(sentence)]
     if len(sentence) < _HEADER or _A_TIME.search(sentence) or not _DIGIT.search(sentence):
         found += [Mention(d.start, d.end, d.kind, d.how, "duration") for d in delays(sentence, words)]
@@ -76,13 +81,15 @@ def distractors(sentence: str, schema: str = "perg") -> list[Mention]:
     return [Mention(s, e, None, "distractor", shape) for s, e, shape in lexicon(schema).distractors.find(sentence)]
 
 
-def _supported(kind: ParameterType, sentence: str, before: str) -> bool:
-    """Whether the words that a predicate needs stand near it, and none that forbid it."""
-    if kind.needs is None:
+def _supported(kind: ParameterType, sentence: str, before: str, title: str) -> bool:
+    """Whether the words that a predicate needs stand near it, or in the title, and none that forbid it."""
+    if kind.needs is None or kind.needs.search(sentence):
         return True
-    if kind.needs.search(sentence):
+    if kind.veto is not None and kind.veto.search(sentence):
+        return False
+    if kind.needs.search(before[-_NEAR:]):
         return True
-    return bool(kind.needs.search(before[-600:])) and not (kind.veto is not None and kind.veto.search(sentence))
+    return bool(kind.needs.search(title)) and not (kind.veto is not None and kind.veto.search(before[-_JUST_BEFORE:]))
 
 
 def _outermost(found: list[Mention]) -> list[Mention]:

@@ -26,6 +26,9 @@ _POOLED = re.compile(
     r"|weighted (?:mean|average)|summary (?:estimates?|measures?|values?)|I2|I²|heterogeneity)\b",
     re.I,
 )
+_COMPUTED = re.compile(
+    r"\bwe (?:also |then |re-?|newly )*(?:re-?)?(?:estimat|calculat|comput|inferr?|fitt?)\w*\b", re.I
+)
 _REVIEW = re.compile(
     r"\b(?:systematic|scoping|literature|narrative|umbrella|mini-?)\s?-?reviews?\b|\bmeta-?analys[ei]s\b"
     r"|\breview of (?:the )?(?:literature|evidence|published|studies)|: a review\b|\boverview\b"
@@ -107,13 +110,14 @@ def table_ownership(row: Passage) -> Ownership:
 
 
 def of_review(passage: Passage, *, estimated: bool) -> Ownership:
-    """Judge a value of a review, which is its own when the review pooled it: else it belongs to a paper reviewed.
+    """Judge a value of a review, its own when the review pooled or computed it: else it belongs to a paper reviewed.
 
     Args:
         passage: the sentence.
         estimated: whether the value is printed with an interval of its own.
     """
-    return "own" if estimated and _POOLED.search(passage.text) else "cited"
+    pooled = _POOLED.search(passage.text) or _COMPUTED.search(passage.text)
+    return "own" if estimated and pooled else "cited"
 
 
 def is_review(title: str) -> bool:

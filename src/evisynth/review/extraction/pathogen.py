@@ -10,7 +10,7 @@ from evisynth.review.extraction.lexicon import pathogens
 from evisynth.text import Measure
 
 _ANIMALS = re.compile(
-    r"\b(?<!exposure to )(?<!exposed to )(?<!contact with )(?:bats?|dogs?|pigs?|swine|porcine|rodents?|rats?"
+    r"\b(?:bats?|dogs?|pigs?|swine|porcine|rodents?|rats?"
     r"|mice|mouse|murine|monkeys?|macaques?"
     r"|gorillas?|chimpanzees?|(?:non-?human )?primates?|livestock|cattle|goats?|sheep|"
     r"camels?|dromedar\w+|horses?|equine|animals?(?! (?:contact|exposure|bites?))|hamsters?|ferrets?"
@@ -19,6 +19,13 @@ _ANIMALS = re.compile(
     r"|borne|exposure))|Aedes|Culex|larvae?)\b|\bAe\.",
     re.I,
 )
+_EXPOSED = re.compile(
+    r"\b(?:expos(?:ure|ed) to|contact with|bitten by|(?:infected|acquired|contracted) (?:from|by|via|through))"
+    r"\s(?:(?:an?|the|sick|dead|ill|or|and|infected|live|wild|domestic|raw)\s){0,4}$",
+    re.I,
+)
+"""What stands before an animal that somebody met, and of which nothing is told."""
+
 _PEOPLE = re.compile(
     r"\b(?:humans?|patients?|persons?|people|residents?|workers?|participants?|individuals?|donors?"
     r"|children|adults?|women|men|villagers?|hunters?|contacts?|cases?(?! (?:fatality|mortality|lethality))|"
@@ -100,7 +107,10 @@ def of_animals(sentence: str) -> bool:
     >>> of_animals("Of 40 bats, 12 were seropositive."), of_animals("Of 40 farmers with goats, 12 people were.")
     (True, False)
     """
-    return bool(_ANIMALS.search(sentence)) and not _PEOPLE.search(sentence)
+    animals = (
+        m for m in _ANIMALS.finditer(sentence) if not _EXPOSED.search(sentence, max(0, m.start() - 50), m.start())
+    )
+    return any(animals) and not _PEOPLE.search(sentence)
 
 
 def of_hosts(title: str, sentences: Iterable[str]) -> bool:

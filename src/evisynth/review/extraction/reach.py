@@ -15,7 +15,7 @@ _VERB = re.compile(
     r"\b(?:was|were|is|are|of|at|be|=|:|to be|as|estimated|ranged|from|between|equal\w*|averag\w+|reached"
     r"|had)\s*(?:\w+\s){0,2}$|[=:(,]\s*$"
 )
-ENUMERATED = re.compile(r"(?:\s*(?:\([^()]*\)|,|and|or|vs\.?|versus|to|[\d.]+\s?%))*\s*")
+ENUMERATED = re.compile(r"(?:\s*(?:\([^()]*\)|,|and|or|vs?\.?|versus|to|[\d.]+\s?%))*\s*")
 _CLOSE_AFTER = re.compile(
     r"\s*(?:(?:was|were|is|are)\s(?:estimated|found|obtained|observed|calculated|reported|inferred)\s(?:as\s"
     r"|for\s)?)?"

@@ -168,7 +168,7 @@ def _from_sentences(
         if pairs > MAX_PAIRS or len(drafts) >= MAX_LINKS:
             return drafts, len(found) - position
         words = unwrapped(document.markdown[max(0, passage.start - _BEFORE) : passage.start])
-        links, work = _links(passage, words, about, schema, left_out, hosts=where.of_hosts)
+        links, work = _links(passage, words, about, schema, left_out, title=document.title, hosts=where.of_hosts)
         pairs += work
         for linked in links:
             estimated = linked.measure.interval is not None
@@ -250,7 +250,7 @@ def _of_animals(found: Link, words: str, *, hosts: bool) -> bool:
 
 
 def _links(
-    passage: Passage, words: str, about: Topic, schema: str, left_out: Counter[str], *, hosts: bool
+    passage: Passage, words: str, about: Topic, schema: str, left_out: Counter[str], *, title: str, hosts: bool
 ) -> tuple[list[Link], int]:
     text = passage.text
     if _ANY_NUMBER.search(text) is None:
@@ -259,7 +259,7 @@ def _links(
     if printed > MAX_NUMBERS:  # before anything is looked for, so that a dense text costs no more than a thin one
         left_out[f"in a passage of over {MAX_NUMBERS} numbers, which is no sentence"] += printed
         return [], 0
-    named = mentions(text, schema, before=words)
+    named = mentions(text, schema, before=words, title=title)
     if not any(m.kind is not None for m in named):
         named = [*named, *(carried(text, words, schema) or unnamed_times(text, words, schema))]
     if not any(m.kind is not None for m in named):
