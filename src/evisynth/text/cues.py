@@ -170,8 +170,10 @@ def _points_elsewhere(sentence: str, clause: str, at: int | None, *, estimated: 
 
 
 def _is_interval(sentence: str, brackets: re.Match[str]) -> bool:
-    """Whether two numbers in brackets hold the number before them, so that they are its limits and no references."""
+    """Whether two numbers in brackets hold the number before them, or are too far apart for a row of references."""
     limits = _LIMITS.fullmatch(brackets[0])
+    if limits is not None and float(limits[2]) - float(limits[1]) > _CITED_AT_ONCE and ("," not in brackets[0]):
+        return True
     before = _NUMBER_BEFORE.search(sentence, max(0, brackets.start() - 30), brackets.start())
     if limits is None or before is None:
         return False
@@ -204,6 +206,7 @@ def _in_aside(sentence: str, cue: re.Match[str]) -> bool:
 
 
 _BESIDE = 6
+_CITED_AT_ONCE = 20
 
 
 def hedged(sentence: str) -> bool:

@@ -1,7 +1,20 @@
-"""Limits in two columns of their own: "Lower" and "Upper", "2.5%" and "97.5%", "Q1" and "Q3", "Min" and "Max"."""
+"""Limits in columns of their own: "95% CI", or "Lower" and "Upper", "2.5%" and "97.5%", "Q1" and "Q3", "Min" and "Max"."""
 
 import re
 
+_HEADER = re.compile(
+    r"[\s(\[]*(?:(?:exact|wilson|bootstrap(?:ped)?|posterior|total|full|observed|asymptotic|adjusted|binomial|profile|equal[- ]tailed"
+    r"|bayesian|simultaneous|central)[\s-]+){0,2}"
+    r"(?:\d\d(?:\.\d)?\s?%[\s-]*)?(?:bayesian |bootstrap )?"
+    r"(?:C\.?r?\.?I\.?|BCI|UI|PI|CL|ETI|HPDI?|HDI|IQR|IQ range|inter-?quartile(?: (?:range|interval))?|quartiles?|range|limits"
+    r"|(?:confidence|credib\w+|uncertainty|probability|compatibility|posterior|highest posterior density) (?:intervals?|limits|range"
+    r"|bounds|region)"
+    r"|min\S*\s?(?:[-–—/,]|to|and)\s?max\w*|Q1\s?(?:[-–—/,;]|to|and)\s?Q3"
+    r"|P?25(?:th)?(?: (?:per)?centile)?\s?(?:[-–—/,;]|to|and)\s?P?75(?:th)?(?: (?:per)?centiles?)?)(?!\w)"
+    r"(?: (?:of|for) (?:the )?(?:mean|median|estimate|R0?))?\W*(?:\d\d(?:\.\d)?\s?%\W*)?(?:in )?(?:d|days?|weeks?|hours?|months?|years?"
+    r"|%|per ?cent)?\W*",
+    re.I,
+)
 _KIND = (
     r"(?:\d\d(?:\.\d)?\s?%\s?)?(?:C\.?r?I\.?|CL|HPDI?|confidence|credible|range)?(?:\s?(?:limits?|intervals?|bounds?))?"
 )
@@ -29,6 +42,18 @@ _PAIRS: tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...] = tuple(
         ("90%", r"P?5(?:th)?\s?(?:%|(?:per)?centile|quantile)", r"P?95(?:th)?\s?(?:%|(?:per)?centile|quantile)"),
     )
 )
+
+
+def is_limits(header: str) -> bool:
+    """Whether a header announces limits and nothing else.
+
+    Args:
+        header: the innermost of a column.
+
+    >>> is_limits("Exact 95% CI (days)"), is_limits("Quartiles"), is_limits("Age range")
+    (True, True, False)
+    """
+    return _HEADER.fullmatch(header) is not None
 
 
 def bound_kind(lower: str, upper: str) -> str | None:

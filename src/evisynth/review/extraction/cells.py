@@ -7,7 +7,7 @@ from evisynth.text import Fraction, Interval, Measure, Spread, measures, numeral
 
 _N = r"[-−]?(?:\d{1,3}(?:[,\u2009\u202f\u00a0]\d{3})+|\d+)(?:[.·]\d+|,\d{1,2}(?!\d))?"
 _OPEN, _CLOSE = r"\s*[(\[]\s?", r"\s?%?\s?[)\]]"
-_TO = r"\s?%?\s?(?:-{2,3}|[-–—‐]|(?<=\d)−(?=\d)|to|,|;)\s?"
+_TO = r"\s?%?\s?(?:-{2,3}|[-‒–—―‐]|(?<=\d)−(?=\d)|to|,|;)\s?"
 _LABEL = r"(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|IQR|[Rr]ange|CI)?\s?[:=,]?\s?"
 _SHARE = rf"(?P<x>{_N})\s?(?P<pc>%)?"
 _COUNTS = rf"(?P<n>{_N})\s?(?:/|of|out of)\s?(?P<d>{_N})"
@@ -37,18 +37,36 @@ _LONGEST = 100
 _MARKS = re.compile(r"[†‡§¶]|\*{1,3}|<br\s*/?>|\^[a-e]\^")
 """Marks of footnotes and breaks of lines in a cell."""
 
+_SPACED = re.compile(r"^\s*\d{1,3}(?: \d{3})+(?![\d.,])")
+"""A large number whose thousands are set apart by spaces."""
+
 _WHOLE = re.compile(r"\d[\d,\u2009\u202f\u00a0]*")
 _LIMITS = re.compile(rf"\s*[(\[]?\s?{_LABEL}(?P<a>{_N}){_TO}(?P<b>{_N})\s?%?\s?[)\]]?\s*")
 _POWERS = re.compile(r"[\s(\[]*\d[^a-df-z]*(?:to[^a-df-z]*)?[\s)\]]*")
 """Two numbers with powers of ten: "6.8 × 10⁻⁴ – 9.1 × 10⁻⁴", "7.0E-4 to 9.8E-4"."""
 
 _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("95% CrI", re.compile(r"95\s?%\s?(?:Cr\.?I|credib\w+|posterior|Bayesian)", re.I)),
+    (
+        "95% CrI",
+        re.compile(r"95\s?%\s?(?:Cr\.?I|BCI|credib\w+|posterior|Bayesian)|\bcredib\w+ intervals?\W{1,3}95\s?%", re.I),
+    ),
     ("HPDI 95%", re.compile(r"HPDI?\b|highest posterior", re.I)),
     ("90% CrI", re.compile(r"90\s?%\s?(?:Cr\.?I|credib\w+)", re.I)),
     ("90% CI", re.compile(r"90\s?%\s?(?:C\.?I|confid\w+)", re.I)),
-    ("95% CI", re.compile(r"95\s?%\s?(?:C\.?I|confid\w+|limits)|\bCI\s?95\s?%?|\b95\s?%?\s?CI\b", re.I)),
-    ("IQR", re.compile(r"\bIQR\b|inter-?quartile|\bQ1\b", re.I)),
+    (
+        "95% CI",
+        re.compile(
+            r"95\s?%[\s-]?(?:C\.?I|confid\w+|limits)|\bCI\s?95\s?%?|\b95\s?%?\s?CI\b|\bconfidence (?:intervals?|limits)\W{1,3}95\s?%",
+            re.I,
+        ),
+    ),
+    (
+        "IQR",
+        re.compile(
+            r"\bIQR\b|\bIQ range|inter-?quartile|\bquartiles?\b|\bQ1\b|\bP?25(?:th)?(?: (?:per)?centile)?\s?(?:[-–—/,;]|to|and)\s?P?75(?:th)?\b",
+            re.I,
+        ),
+    ),
     ("Range", re.compile(r"\brange\b|\bmin(?:imum)?\s?[-–—/,]\s?max", re.I)),
     ("95% CI", re.compile(r"\bCI\b|confidence interval")),
     ("95% CrI", re.compile(r"\bCrI\b|credible interval")),
@@ -137,8 +155,19 @@ def whole(cell: str) -> int | None:
     >>> whole("1,204"), whole("45 (37.5)"), whole("3.5")
     (1204, 45, None)
     """
+    cell = _SPACED.sub(lambda parts: parts[0].replace(" ", ""), cell)
     match = re.fullmatch(rf"\s*(?P<n>{_N})(?:{_OPEN}{_N}\s?%?[)\]])?\s*", cell)
     return int(_value(match["n"])) if match and _WHOLE.fullmatch(match["n"]) else None
+
+
+def number_alone(cell: str) -> float | None:
+    """Return the number that a cell prints alone, with or without a percent sign.
+
+    >>> number_alone("32.3 %"), number_alone("1–4") is None
+    (32.3, True)
+    """
+    match = re.fullmatch(rf"\s*[~≈]?\s?(?P<n>{_N})\s?%?\s*", _MARKS.sub(" ", cell[: _LONGEST + 1]))
+    return _value(match["n"]) if match else None
 
 
 def _built(match: re.Match[str], told: Announced) -> Measure:

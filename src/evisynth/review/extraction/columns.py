@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from evisynth.evidence import Table
-from evisynth.review.extraction.bounds import bound_kind
+from evisynth.review.extraction.bounds import bound_kind, is_limits
+from evisynth.review.extraction.cells import limits, number_alone
 from evisynth.review.extraction.lexicon import ParameterType, lexicon
 from evisynth.review.extraction.mentions import How, Mention, mentions
 
@@ -36,12 +37,6 @@ _NOT_A_RESULT = re.compile(
     r"\b(?:priors?|initial|starting|assumed|baseline value|ranges? (?:used|tested|explored)|literature|previous\w*"
     r"|symbol|units?"
     r"|description|definition|sensitivity|specificity|change|difference|reduction)\b",
-    re.I,
-)
-_LIMITS = re.compile(
-    r"^[\s(\[]*(?:\d\d\s?%\s?)?(?:C\.?r?I\.?|HPDI?|confidence interval|credible interval|IQR|interquartile range|range"
-    r"|min\S*\s?[-–—/,]"
-    r"\s?max\w*|limits)\b(?: (?:of|for) (?:the )?(?:mean|median|estimate|R0?))?[^a-z]*$",
     re.I,
 )
 _SPREAD = re.compile(r"^\W*(?:S\.?D\.?|S\.?E\.?M?|standard (?:deviation|error))\W*$", re.I)
@@ -113,6 +108,8 @@ _DEATH = re.compile(r"\b(?:deaths?|died|dead|fatal(?:ities)?)\b", re.I)
 _SILENT = re.compile(r"\W*(?:a|pauci)?symptomatic\b|\W*(?:sub-?clinical|inapparent)\b", re.I)
 _GROUP = re.compile(r"\b[nN]\s?=\s?\d")
 _DIGIT = re.compile(r"\d")
+_OPENED, _CLOSED = re.compile(r"\s*[(\[][^()\[\]]*\d[^()\[\]]*"), re.compile(r"[^()\[\]]*\d[^()\[\]]*[)\]]\s*")
+"""The two halves of a bracket that a page put into two columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +142,11 @@ def columns(table: Table) -> tuple[Column, ...]:
     ['label', 'total', 'count', 'p-value']
     """
     found: list[Column] = []
-    for number, path in enumerate(table.header):
-        cells = [row[number] for row in table.rows if number < len(row) and not _NOTHING.fullmatch(row[number])]
+    held = [
+        [row[number] for row in table.rows if number < len(row) and not _NOTHING.fullmatch(row[number])]
+        for number in range(len(table.header))
+    ]
+    for number, (path, cells) in enumerate(zip(table.header, held, strict=True)):
         numeric = sum(1 for cell in cells if _DIGIT.search(cell) and not re.match(r"\s*[A-Za-z]{3}", cell))
         words = " ".join(path)
         leaf = path[-1] if path else ""
@@ -156,10 +156,33 @@ def columns(table: Table) -> tuple[Column, ...]:
         if role == "value" and cells and counts and "%" not in leaf and all(map(_PART_OF_WHOLE.fullmatch, cells)):
             role = "count"
         found.append(Column(role, words, named, bool(_SHARE.search(OF_LIMITS.sub("", words))), leaf))
+    return tuple(_without_inputs(_with_limits(found, held, table), table))
+
+
+def _with_limits(found: list[Column], held: list[list[str]], table: Table) -> list[Column]:
+    """Tell which columns hold limits of the one before them: by two headers, by a bracket over two, by their cells."""
+    found = list(found)
     for at, (lower, upper) in enumerate(itertools.pairwise(found)):
-        if at and bound_kind(lower.leaf, upper.leaf) is not None and "label" not in {lower.role, upper.role}:
+        halves = bool(held[at]) and all(map(_OPENED.fullmatch, held[at])) and all(map(_CLOSED.fullmatch, held[at + 1]))
+        told = bound_kind(lower.leaf, upper.leaf) is not None or halves
+        if at and told and "label" not in {lower.role, upper.role}:
             found[at : at + 2] = replace(lower, role="lower", named=None), replace(upper, role="upper", named=None)
-    return tuple(_without_inputs(found, table))
+    for at, (value, column) in enumerate(itertools.pairwise(found)):
+        if value.role == "value" and column.role == "value" and column.named is None and _around(table, at):
+            found[at + 1] = replace(column, role="limits")
+    return found
+
+
+def _around(table: Table, number: int) -> bool:
+    """Whether the next column holds nothing but pairs, each around the single number of this one."""
+    pairs = [
+        (number_alone(row[number]), limits(row[number + 1], ""))
+        for row in table.rows
+        if number + 1 < len(row) and not _NOTHING.fullmatch(row[number + 1])
+    ]
+    return bool(pairs) and all(
+        value is not None and pair is not None and pair.low <= value <= pair.high for value, pair in pairs
+    )
 
 
 def _without_inputs(found: list[Column], table: Table) -> Iterator[Column]:
@@ -251,7 +274,7 @@ def _role(words: str, leaf: str, named: Mention | None, *, labels: bool) -> Role
         return "effect"
     if _NOT_A_RESULT.search(words) and not _POSTERIOR.search(words):
         return "other"
-    if _LIMITS.search(leaf) or _SPREAD.search(leaf):
+    if is_limits(leaf) or _SPREAD.search(leaf):
         return "limits"
     if _DISPERSION.search(leaf):
         return "limits" if _SPREAD_OF.search(leaf) else "other"

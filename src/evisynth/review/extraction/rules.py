@@ -15,7 +15,7 @@ from evisynth.review.extraction.carrying import carried
 from evisynth.review.extraction.casecounts import with_case_counts
 from evisynth.review.extraction.fatalities import counted_deaths
 from evisynth.review.extraction.linking import Link, bounds, link
-from evisynth.review.extraction.mentions import mentions
+from evisynth.review.extraction.mentions import Mention, mentions
 from evisynth.review.extraction.models import transmission_models
 from evisynth.review.extraction.outbreaks import outbreaks
 from evisynth.review.extraction.ownership import is_review, of_review, ownership, table_ownership
@@ -26,7 +26,7 @@ from evisynth.review.extraction.riskfactors import risk_factors
 from evisynth.review.extraction.study import Study, study
 from evisynth.review.extraction.subgroups import Draft, settle
 from evisynth.review.extraction.tables import table_rows
-from evisynth.review.extraction.unnamed import unnamed_times
+from evisynth.review.extraction.unnamed import unnamed_shares, unnamed_times
 from evisynth.review.extraction.unwrapping import as_printed, on_one_line, unwrapped
 from evisynth.text import measures
 
@@ -249,6 +249,13 @@ def _of_animals(found: Link, words: str, *, hosts: bool) -> bool:
     return found.kind.class_ in _OF_PEOPLE and of_animals(words)
 
 
+def _unnamed(text: str, words: str, title: str, schema: str) -> list[Mention]:
+    """Return what the values of a sentence that names no parameter are values of, if that can be told."""
+    return (
+        carried(text, words, schema) or unnamed_times(text, words, schema) or unnamed_shares(text, words, title, schema)
+    )
+
+
 def _links(
     passage: Passage, words: str, about: Topic, schema: str, left_out: Counter[str], *, title: str, hosts: bool
 ) -> tuple[list[Link], int]:
@@ -261,7 +268,7 @@ def _links(
         return [], 0
     named = mentions(text, schema, before=words, title=title)
     if not any(m.kind is not None for m in named):
-        named = [*named, *(carried(text, words, schema) or unnamed_times(text, words, schema))]
+        named = [*named, *_unnamed(text, words, title, schema)]
     if not any(m.kind is not None for m in named):
         return [], len(named)
     printed_all = measures(text)

@@ -1,8 +1,8 @@
-"""A time with limits of its own that nothing in its sentence names: the delay told of before, else some delay."""
+"""Values with limits of their own that nothing in their sentence names: a study prints limits for what it estimated."""
 
 import re
 
-from evisynth.review.extraction.lexicon import ParameterType
+from evisynth.review.extraction.lexicon import ParameterType, lexicon
 from evisynth.review.extraction.mentions import Mention, distractors, mentions
 from evisynth.text import DURATIONS, Measure, measures, sentences
 
@@ -42,13 +42,57 @@ def unnamed_times(sentence: str, before: str, schema: str) -> list[Mention]:
     others = distractors(sentence, schema)
     if any(other.shape == "duration" or _beside(other, limited[0]) for other in others):
         return []
-    kinds = _told_before(before, schema)
+    kinds = _told_before(before, schema, "duration")
     if not kinds and _OF_THE_INFECTED.search(sentence):
         kinds = {_SOME_DELAY}
     if len(kinds) != 1:
         return []
     at = limited[0].start
     return sorted([Mention(at, at, kinds.pop(), "term", "duration"), *others], key=lambda m: m.start)
+
+
+def unnamed_shares(sentence: str, before: str, title: str, schema: str) -> list[Mention]:
+    """Return what shares with limits are shares of, in a sentence that names no parameter.
+
+    They are what the title names, or antibodies where the title tells of serology, unless the sentences before name
+    another share, or the sentence tells of a part of those found or of another test.
+
+    Args:
+        sentence: one that names no parameter.
+        before: the words that stand before it.
+        title: of the paper.
+        schema: a shipped schema.
+
+    >>> said = "In all, 37 of 402 villagers (9.2%; 95% CI 6.6-12.5) had been in touch with the virus."
+    >>> [mention.kind.class_ for mention in unnamed_shares(said, "", "Antibodies to Lassa virus", "perg") if mention.kind]
+    ['Seroprevalence']
+    """
+    limited = [m for m in measures(sentence) if _is_share(m)]
+    if not limited:
+        return []
+    named = {m.kind for m in mentions(title, schema) if m.kind is not None and m.shape == "share"}
+    needy = {kind for kind, _ in lexicon(schema).needy if kind.class_ == "Seroprevalence"}
+    tested = {kind for kind in needy if kind.needs is not None and kind.needs.search(title)}
+    kinds = named or tested
+    if len(kinds) != 1 or any(kind.veto is not None and kind.veto.search(sentence) for kind in needy):
+        return []
+    others = distractors(sentence, schema)
+    if any(other.shape in {"share", "any"} for other in others):
+        return []
+    told = _told_before(before, schema, "share")
+    if told and {kind.class_ for kind in told} != {kind.class_ for kind in kinds}:
+        return []
+    at = limited[0].start
+    return sorted([Mention(at, at, kinds.pop(), "term", "share"), *others], key=lambda m: m.start)
+
+
+def _is_share(measure: Measure) -> bool:
+    return (
+        measure.role == "measure"
+        and measure.value is not None
+        and measure.interval is not None
+        and measure.unit == "Percentage (%)"
+    )
 
 
 def _beside(other: Mention, measure: Measure) -> bool:
@@ -65,11 +109,11 @@ def _is_estimate(measure: Measure) -> bool:
     )
 
 
-def _told_before(before: str, schema: str) -> set[ParameterType]:
-    """Return the delays that the nearest sentence naming any names."""
+def _told_before(before: str, schema: str, shape: str) -> set[ParameterType]:
+    """Return the parameters of a shape that the nearest sentence naming any names."""
     near = before[-800:]
     for sentence in reversed(sentences(near)[-_BACK:]):
         said = mentions(near[sentence.start : sentence.end], schema)
-        if named := {m.kind for m in said if m.kind is not None and m.shape == "duration"}:
+        if named := {m.kind for m in said if m.kind is not None and m.shape == shape}:
             return named
     return set()
