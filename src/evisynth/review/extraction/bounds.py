@@ -1,18 +1,18 @@
-"""Limits in columns of their own: "95% CI", or "Lower" and "Upper", "2.5%" and "97.5%", "Q1" and "Q3", "Min" and "Max"."""
+"""Limits in columns of their own: "95% CI", or "Lower" and "Upper", "2.5%" and "97.5%", "Q1" and "Q3", "Min", "Max"."""
 
 import re
 
+_AND = r"\s?(?:[-–—/,;]|to|and)\s?"
 _HEADER = re.compile(
-    r"[\s(\[]*(?:(?:exact|wilson|bootstrap(?:ped)?|posterior|total|full|observed|asymptotic|adjusted|binomial|profile|equal[- ]tailed"
-    r"|bayesian|simultaneous|central)[\s-]+){0,2}"
+    r"[\s(\[]*(?:(?:exact|wilson|bootstrap(?:ped)?|posterior|total|full|observed|asymptotic|adjusted|binomial|profile"
+    r"|equal[- ]tailed|bayesian|simultaneous|central)[\s-]+){0,2}"
     r"(?:\d\d(?:\.\d)?\s?%[\s-]*)?(?:bayesian |bootstrap )?"
-    r"(?:C\.?r?\.?I\.?|BCI|UI|PI|CL|ETI|HPDI?|HDI|IQR|IQ range|inter-?quartile(?: (?:range|interval))?|quartiles?|range|limits"
-    r"|(?:confidence|credib\w+|uncertainty|probability|compatibility|posterior|highest posterior density) (?:intervals?|limits|range"
-    r"|bounds|region)"
-    r"|min\S*\s?(?:[-–—/,]|to|and)\s?max\w*|Q1\s?(?:[-–—/,;]|to|and)\s?Q3"
-    r"|P?25(?:th)?(?: (?:per)?centile)?\s?(?:[-–—/,;]|to|and)\s?P?75(?:th)?(?: (?:per)?centiles?)?)(?!\w)"
-    r"(?: (?:of|for) (?:the )?(?:mean|median|estimate|R0?))?\W*(?:\d\d(?:\.\d)?\s?%\W*)?(?:in )?(?:d|days?|weeks?|hours?|months?|years?"
-    r"|%|per ?cent)?\W*",
+    r"(?:C\.?r?\.?I\.?|BCI|UI|PI|CL|ETI|HPDI?|HDI|IQR|IQ range|inter-?quartile(?: (?:range|interval))?|quartiles?|range"
+    r"|limits|(?:confidence|credib\w+|uncertainty|probability|compatibility|posterior|highest posterior density)"
+    rf" (?:intervals?|limits|range|bounds|region)|min\S*{_AND}max\w*|Q1{_AND}Q3"
+    rf"|P?25(?:th)?(?: (?:per)?centile)?{_AND}P?75(?:th)?(?: (?:per)?centiles?)?)(?!\w)"
+    r"(?: (?:of|for) (?:the )?(?:mean|median|estimate|R0?))?\W*(?:\d\d(?:\.\d)?\s?%\W*)?"
+    r"(?:in )?(?:d|days?|weeks?|hours?|months?|years?|%|per ?cent)?\W*",
     re.I,
 )
 _KIND = (

@@ -56,14 +56,16 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "95% CI",
         re.compile(
-            r"95\s?%[\s-]?(?:C\.?I|confid\w+|limits)|\bCI\s?95\s?%?|\b95\s?%?\s?CI\b|\bconfidence (?:intervals?|limits)\W{1,3}95\s?%",
+            r"95\s?%[\s-]?(?:C\.?I|confid\w+|limits)|\bCI\s?95\s?%?|\b95\s?%?\s?CI\b"
+            r"|\bconfidence (?:intervals?|limits)\W{1,3}95\s?%",
             re.I,
         ),
     ),
     (
         "IQR",
         re.compile(
-            r"\bIQR\b|\bIQ range|inter-?quartile|\bquartiles?\b|\bQ1\b|\bP?25(?:th)?(?: (?:per)?centile)?\s?(?:[-–—/,;]|to|and)\s?P?75(?:th)?\b",
+            r"\bIQR\b|\bIQ range|inter-?quartile|\bquartiles?\b|\bQ1\b"
+            r"|\bP?25(?:th)?(?: (?:per)?centile)?\s?(?:[-–—/,;]|to|and)\s?P?75(?:th)?\b",
             re.I,
         ),
     ),

@@ -10,6 +10,7 @@ from evisynth.review.extraction.columns import Column, columns
 from evisynth.review.extraction.concepts import hits
 from evisynth.review.extraction.lines import Line, lines, with_units
 from evisynth.review.extraction.passages import Passage, part_at
+from evisynth.review.extraction.rejoining import with_limits_below
 
 _ADJUSTED = re.compile(
     r"\b(?<!un)adjusted|\ba(?:OR|HR|RR|IRR|PR)s?\b|\bA(?:OR|HR|RR)s?\b|\bmulti-?vari"
@@ -52,7 +53,7 @@ def table_findings(document: Document, table: Table, outcome: str | None) -> Ite
     part = part_at(document, table.start)
     if part in {"background", "skipped"} or not any(column.role == "effect" for column in over):
         return
-    rows = list(lines(table, over))
+    rows = list(with_limits_below(lines(table, over)))
     for number, column in enumerate(over):
         if column.role != "effect":
             continue

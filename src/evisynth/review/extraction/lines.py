@@ -11,11 +11,14 @@ from evisynth.review.extraction.columns import Column
 NUMERIC = re.compile(r"\s*[~≈<>≤≥]?\s*[-−]?\d")
 """How a cell that holds a number begins."""
 
-_BLANK = re.compile(r"[\s\-–—.·*]*")
+BLANK = re.compile(r"[\s\-–—.·*]*")
+"""A cell with nothing in it."""
+
 _UNIT_ROW = re.compile(
     r"\(?(?:days?|weeks?|months?|hours?|%|per ?cent|n|no\.?|years?|n \(%\)|% \(n\)|\d\d% CI|-|–|—)?\)?", re.I
 )
 _NUMBER_IN = re.compile(r"\d(?!\d?\s?%\s?(?:C|H))(?!\s?%\s?(?:C|H))")
+_WORDS_OR_YEAR = re.compile(r"(?![<>≤≥~])[^\W\d]{2}|[nN]\s?=|\d\d\s?%\s?(?:C|H)|(?:19|20)\d\d(?:\W(?:\d\d)?\d\d)?$")
 _FROM, _TO = (
     re.compile(r"\W*(?:from|start|event 1|first event)\W*", re.I),
     re.compile(r"\W*(?:to|end|event 2|second event)\W*", re.I),
@@ -66,7 +69,7 @@ def with_units(table: Table) -> Table:
 
     >>> table = Table("", "", (("Area",), ("Delay",)), (("", "(days)"), ("A", "3")), 0, 0, ((0, 1), (2, 3)))
     >>> with_units(table).header, with_units(table).rows
-    ((('Area',), ('Delay', '(days)')), (('A', '3'),))
+    ((('Area',), ('Delay (days)',)), (('A', '3'),))
     """
     first = table.rows[0] if table.rows else ()
     units = all(_UNIT_ROW.fullmatch(cell.strip()) for cell in first)
@@ -74,7 +77,14 @@ def with_units(table: Table) -> Table:
         return table
     if not units:
         table = replace(table, header=tuple(_spread(table.header)))
-    header = tuple((*path, cell) if cell.strip() else path for path, cell in zip(table.header, first, strict=False))
+    header = tuple(
+        (*path, cell)
+        if cell.strip() and not (units and path)
+        else (*path[:-1], f"{path[-1]} {cell}".strip())
+        if path
+        else path
+        for path, cell in zip(table.header, first, strict=False)
+    )
     return replace(table, header=header, rows=table.rows[1:], row_spans=table.row_spans[1:])
 
 
@@ -82,8 +92,12 @@ def _is_header(table: Table, first: tuple[str, ...]) -> bool:
     """Whether the first row of a body is a second row of a header whose upper cells stand over several columns."""
     over = [" ".join(path).strip() for path in table.header]
     spanned = sum(not cell for cell in over[1:]) or len(over) - len(set(over)) > 0
-    filled = [cell for cell in first if not _BLANK.fullmatch(cell)]
-    return bool(spanned) and len(filled) >= max(_SEVERAL, len(over) - 1) and not any(map(_NUMBER_IN.search, filled))
+    filled = [cell.strip() for cell in first if not BLANK.fullmatch(cell)]
+    if not spanned or len(filled) < _SEVERAL:
+        return False
+    if len(filled) >= len(over) - 1 and not any(map(_NUMBER_IN.search, filled)):
+        return True
+    return bool(BLANK.fullmatch(first[0])) and all(_WORDS_OR_YEAR.match(cell) for cell in filled)
 
 
 def _spread(header: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, ...]]:
@@ -102,13 +116,23 @@ def lines(table: Table, over: tuple[Column, ...]) -> Iterator[Line]:
         over: its columns.
     """
     group = ""
+    merged = len(over) > 1 and over[0].role == over[1].role == "label"
+    above = ""
     for cells, (start, end) in zip(table.rows, table.row_spans, strict=False):
-        filled = [cell for cell in cells if not _BLANK.fullmatch(cell)]
-        if len(set(filled)) == 1 and not NUMERIC.match(filled[0]) and filled[0] == (cells[0] or filled[0]):
+        filled = [cell for cell in cells if not BLANK.fullmatch(cell)]
+        if (
+            len(set(filled)) == 1
+            and not NUMERIC.match(filled[0].lstrip("([ "))
+            and filled[0] == (cells[0] or filled[0])
+        ):
             group = filled[0]
             continue
         offsets = tuple(itertools.accumulate((len(cell) + 3 for cell in cells), initial=0))
-        yield Line(tuple(cells), offsets[:-1], _label(cells, over), group, start, end)
+        label = _label(cells, over)
+        if merged and len(cells) > 1:  # a first label that stands over several rows is printed in the first of them
+            above = cells[0] if cells[0].strip() else above
+            label = label if cells[0].strip() or not cells[1].strip() else f"{above} {label}".strip()
+        yield Line(tuple(cells), offsets[:-1], label, group, start, end)
 
 
 def with_statistics(found: Iterable[Line]) -> Iterator[Line]:
@@ -154,4 +178,4 @@ def _label(cells: tuple[str, ...], over: tuple[Column, ...]) -> str:
     if any(_FROM.fullmatch(one) and _TO.fullmatch(two) for one, two in itertools.pairwise(heads)):
         return " to ".join(words)
     words = words or [cell for cell, role in front if role == "label" and cell]
-    return " ".join(dict.fromkeys(word for word in words if not _BLANK.fullmatch(word)))
+    return " ".join(dict.fromkeys(word for word in words if not BLANK.fullmatch(word)))

@@ -12,6 +12,7 @@ from evisynth.review.extraction.linking import Link
 from evisynth.review.extraction.mentions import Mention
 from evisynth.review.extraction.passages import Passage, part_at
 from evisynth.review.extraction.quantities import values_of
+from evisynth.review.extraction.rejoining import with_limits_below
 
 _INPUTS = re.compile(
     r"\b(?:literature|previous(?:ly)?|published|reported (?:in|by)|review|studies included|parameters?|definitions?"
@@ -74,7 +75,7 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
         return
     captioned = the_one(table.caption or _heading(document, table))
     headed = None if table.caption else captioned  # a heading names a table less surely: only what has limits
-    for line in with_statistics(lines(table, over)):
+    for line in with_limits_below(with_statistics(lines(table, over))):
         labelled = the_one(line.label, caption=table.caption) or the_one(line.group, caption=table.caption)
         own = _source(line, over) if sourced else "own" if estimated else None
         read = [
