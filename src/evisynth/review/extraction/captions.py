@@ -13,6 +13,8 @@ _LABEL = re.compile(
 )
 _PARAGRAPH = re.compile(r"[ \t]*\S[^\n]*(?:\n[ \t]*\S[^\n]*)*")
 _MARKS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|`")
+_MARKED = re.compile(r"<caption\b[^<>]*>(?P<words>(?:[^<]|<(?!/caption)){1,600})</caption", re.I)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _TITLE = re.compile(r"[>*_\s]*[A-Z(]")
 _NO_CAPTION = re.compile(r"\s*(?:\||#|<)|.*\|")
 _SENTENCE = re.compile(
@@ -45,6 +47,16 @@ def captioned(document: Document) -> Document:
         if given:
             taken.add(table.start)
             out.append(table)
+            continue
+        marked = _MARKED.search(text, table.start, min(table.end, table.start + 2 * _LONGEST))
+        if marked is not None and not table.caption:
+            words = " ".join(_TAG.sub(" ", marked["words"]).split())
+            label = _LABEL.fullmatch(words)
+            out.append(
+                replace(
+                    table, label=label["label"] if label else "", caption=(label["words"] or "") if label else words
+                )
+            )
             continue
         after = document.tables[number + 1] if number + 1 < len(document.tables) else None
         found = None if table.caption else _before(text, table)

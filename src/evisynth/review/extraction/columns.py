@@ -73,7 +73,13 @@ _NOTHING = re.compile(
 
 _BARE = re.compile(r"\d+(?:[.·]\d+)?")
 _LABEL_SYMBOLS = (
-    (re.compile(r"R(?:t|e|c|eff|\(t\)|_t|_e|_c|ₜ)?(?:\s?[(,;:].*)?"), "Reproduction number (Effective, Re)"),
+    (
+        re.compile(
+            r"R(?:t|e|c|eff|\(t\)|_t|_e|_c|ₜ)?(?:\s?[(,;:].*|\s(?:at|after|before|during|in|from|under|with|without|for|by|until|since"
+            r"|on|among|within|between|of)\b.*)?"
+        ),
+        "Reproduction number (Effective, Re)",
+    ),
     (re.compile(r"k(?:\s?[(,;:].*)?"), "Overdispersion"),
     (re.compile(r"SARs?(?:\s?[(,;:%].*)?"), "Secondary attack rate"),
     (re.compile(r"ARs?(?:\s?[(,;:%].*)?"), "Attack rate"),
@@ -91,6 +97,10 @@ _SYMBOLS = (
         "Growth rate (r)",
     ),
 )
+_CAPTION_SYMBOL = re.compile(
+    r"(?:^|\b(?:[Ee]stimates? of|[Vv]alues? of|[Ee]stimated|[Ii]nstantaneous|[Tt]ime-varying|[Mm]ean|[Mm]edian) )"
+    r"R(?:t|e|c|eff|\(t\)|_t|_e|ₜ)?(?=\s(?:by|in|for|over|per|before|at|with|and its|during|from|on)\b|\s*[,;:(.]|\s*$)"
+)
 _DISPERSION = re.compile(
     r"^\W*(?:SD|S\.D\.|standard deviation|variance|\d+(?:\.\d+)?(?:st|nd|rd|th) (?:percentile|centile|quantile)"
     r"|percentiles?|quantiles?"
@@ -107,6 +117,7 @@ _NO_ANTIBODY = re.compile(r"\bPCR\b|\bRNA\b|\bantigen\b|\bculture\b|\bNS1\b", re
 _DEATH = re.compile(r"\b(?:deaths?|died|dead|fatal(?:ities)?)\b", re.I)
 _SILENT = re.compile(r"\W*(?:a|pauci)?symptomatic\b|\W*(?:sub-?clinical|inapparent)\b", re.I)
 _GROUP = re.compile(r"\b[nN]\s?=\s?\d")
+_NUMBER_OF = re.compile(r"\W*(?:[nN]|[Nn]o\.?|[Nn]umbers?|#|count)\W*")
 _DIGIT = re.compile(r"\d")
 _OPENED, _CLOSED = re.compile(r"\s*[(\[][^()\[\]]*\d[^()\[\]]*"), re.compile(r"[^()\[\]]*\d[^()\[\]]*[)\]]\s*")
 """The two halves of a bracket that a page put into two columns."""
@@ -150,6 +161,8 @@ def columns(table: Table) -> tuple[Column, ...]:
         numeric = sum(1 for cell in cells if _DIGIT.search(cell) and not re.match(r"\s*[A-Za-z]{3}", cell))
         words = " ".join(path)
         leaf = path[-1] if path else ""
+        if len(path) > 1 and _NUMBER_OF.fullmatch(leaf) and _COUNT.search(path[-2]):
+            leaf = path[-2]  # "Cases" over "No." and "Male"
         named = the_one(words, caption=table.caption) or _by_symbol(words, leaf, table.caption)
         role = _role(words, leaf, named, labels=number == 0 or numeric * 2 < len(cells))
         counts = _SHARE.search(leaf) or _COUNT.search(leaf) or "/" in leaf
@@ -193,6 +206,20 @@ def _without_inputs(found: list[Column], table: Table) -> Iterator[Column]:
         same = len(cells) > 1 and len(set(cells)) == 1 and _BARE.fullmatch(cells[0]) is not None
         delay = column.role == "value" and column.named is not None and column.named.shape == "duration"
         yield replace(column, role="other", named=None) if same and delay and len(classes) > 1 else column
+
+
+def by_caption(caption: str) -> Mention | None:
+    """Return what a caption names, by its words or by a symbol alone: "Estimates of R by region".
+
+    >>> named = by_caption("R by region and month")
+    >>> named and named.kind and named.kind.name
+    'Reproduction number (Effective, Re)'
+    """
+    named = the_one(caption)
+    symbol = _CAPTION_SYMBOL.search(caption) if named is None else None
+    if symbol is None or mentions(caption):
+        return named
+    return _mention(symbol, lambda kind: kind.name == "Reproduction number (Effective, Re)", "term")
 
 
 def by_label(label: str, column: Column) -> Mention | None:

@@ -10,12 +10,12 @@ from evisynth.review.extraction.reach import BREAK, ENUMERATED, PEOPLE_AFTER, co
 from evisynth.text import DURATIONS, Interval, Measure
 
 _RATES = {"Per day", "Per week", "Per month", "Per year", "Per hour"}
-_PEOPLE = {
-    "Per 1,000 population",
-    "Per 10,000 population",
-    "Per 100,000 population",
-    "Per million population",
-    "Per 1,000 births"}  # fmt: skip
+PEOPLE = {
+    "Per 1,000 population": 1_000, "Per 10,000 population": 10_000, "Per 100,000 population": 100_000,
+    "Per million population": 1_000_000, "Per 1,000 births": 1_000,
+}  # fmt: skip
+"""Units of shares of people, each with how many people it counts among."""
+
 _CENTRAL = re.compile(r"\b(?:means?|medians?|averag\w+|mode|typical)\b", re.I)
 _BOUNDS = {"<", ">", "≥", "≤"}
 _AGAINST = re.compile(r"\b(?:versus|vs?\.?|against|compared (?:with|to))\s(?:an?\s|only\s|just\s)?$")
@@ -34,6 +34,7 @@ _BUT_IN = re.compile(
 _OF_SOME = re.compile(r"[)\]]*\s(?:among|amongst|in|for)\s")
 """The same share of a part of the people, contrasted with that of all: "1.8% in general, but 10.4% among women"."""
 
+_OF_THOSE = re.compile(r"[)\]]*\s?of (?:the|these|those|all)(?: [\w-]*)?")
 _FROM_TO = re.compile(
     r"\b(?:declin|decreas|increas|reduc|fell|fall|drop|rose|ris(?:e|ing)|chang|shorten|lengthen|improv|went|grew|rang|vari)"
     r"\w*\b[^;]{0,80}?\bfrom\s[^;]{0,60}\sto\s(?:about\s|only\s)?$"
@@ -189,8 +190,8 @@ def fits(measure: Measure, kind: ParameterType) -> bool:
 def _share(measure: Measure, values: list[float], kind: ParameterType) -> bool:
     if measure.interval is not None and measure.interval.low < 0:
         return False  # a change, not a share
-    if measure.unit == "Percentage (%)" or (measure.unit in _PEOPLE and kind.per_people):
-        return all(0 <= v <= 100 for v in values)
+    if measure.unit == "Percentage (%)" or (measure.unit in PEOPLE and kind.per_people):
+        return all(0 <= v <= PEOPLE.get(measure.unit, 100) for v in values)
     if measure.unit is None and measure.fraction is not None and measure.fraction.denominator:
         return measure.value is None
     return measure.unit is None and bool(values) and all(0 < v < 1 for v in values)
@@ -230,6 +231,8 @@ def _attributive(sentence: str, measure: Measure, named: list[Mention]) -> bool:
     if after is None or after.how != "predicate":
         return False
     between = sentence[measure.end : after.start].strip()
+    if _OF_THOSE.fullmatch(between):  # "(15 of 17) of the virus-positive samples"
+        return bool(PEOPLE_AFTER.match(sentence, after.end))
     if between in {"who", "that"}:  # "12 of the 13 who died": of the dead
         return True
     if between:
@@ -256,7 +259,7 @@ def _claims(mention: Mention, measure: Measure) -> bool:
     unit = measure.unit
     if mention.shape == "any":
         return True
-    if unit == "Percentage (%)" or unit in _PEOPLE or measure.fraction is not None:
+    if unit == "Percentage (%)" or unit in PEOPLE or measure.fraction is not None:
         return mention.shape == "share"
     shape = "duration" if unit in DURATIONS else "rate" if unit in _RATES else "ratio"
     return mention.shape == shape

@@ -8,7 +8,7 @@ from evisynth.review.extraction.bounds import bound_kind
 from evisynth.review.extraction.cells import announced, limits, read_cell, whole
 from evisynth.review.extraction.columns import OF_LIMITS, Column
 from evisynth.review.extraction.lines import NUMERIC, Line
-from evisynth.review.extraction.linking import Link, fits
+from evisynth.review.extraction.linking import PEOPLE, Link, fits
 from evisynth.review.extraction.mentions import Mention
 from evisynth.text import Fraction, Interval, Measure, Spread, unit_after
 
@@ -19,18 +19,15 @@ _UNIT = re.compile(
     r"\b(?=per (?:day|week|month|year)\b)|(?<=\w)(?=\s?/\s?(?:day|week)\b)"
     r"|[(,\[]\s*(?=(?:d\b|days?|weeks?|months?|hours?|%|per ?cent))"
     r"|\b(?:in|median|mean|average) (?=days?|weeks?|hours?)"
-    r"|^(?=days?\b|weeks?\b"
-    r"|hours?\b)"
+    r"|^(?=days?\b|weeks?\b|hours?\b)"
+    r"|(?<!\d )(?<!\d)\b(?=(?:days|weeks|hours) (?:in|of|from|to|between|until|since)\b)",
+    re.I,
 )
 _TOTAL = re.compile(r"\b[nN]\s?=\s?(?P<n>\d[\d,]*)")
 _PER_PEOPLE = re.compile(r"\b(?:per|/)\s?(?P<n>1[,\s]?000(?:[,\s]000)?|10[,\s]?000|100[,\s]?000|million)\b", re.I)
 _PEOPLE = {
     "1000": "Per 1,000 population", "10000": "Per 10,000 population", "100000": "Per 100,000 population",
     "1000000": "Per million population", "million": "Per million population",
-}  # fmt: skip
-_WHOLES = {
-    "Per 1,000 population": 1_000, "Per 10,000 population": 10_000, "Per 100,000 population": 100_000,
-    "Per million population": 1_000_000,
 }  # fmt: skip
 _POWER = re.compile(
     r"(?:[×x*]\s?)10\s?\^?\(?(?P<p>[-−–]\d{1,2})\)?|(?<![\w.])10\s?(?:\^\s?\(?(?P<q>[-−–]\d{1,2})\)?|(?P<r>⁻[⁰¹²³⁴-⁹]{1,2}))"
@@ -69,11 +66,14 @@ def values_of(
     measure = _share_of_total(line, over, number) if counted else read_cell(cell, told)
     if measure is None:
         return []
-    measure = _with_unit(measure, _unit_words(line, over, words, "" if share else caption), share=share)
+    told_of = caption if not share or _PER_PEOPLE.search(caption) else ""
+    measure = _with_unit(measure, _unit_words(line, over, words, told_of), share=share)
     percent = over[number].sharing or measure.interval is not None or "%" in OF_LIMITS.sub("", caption)
     if share and measure.unit is None and (measure.value or 0) > 1 and percent:
         measure = replace(measure, unit="Percentage (%)")
-    measure = _scaled(_with_neighbours(measure, line, over, number, told.interval), words)
+    measure = _scaled(
+        _with_neighbours(measure, line, over, number, told.interval), words if _POWER.search(words) else caption
+    )
     measure = _with_counts(measure, line, over, over[number]) if share else measure
     if not _believable(measure, over[number], named):
         return []
@@ -90,6 +90,8 @@ def _limits_words(over: tuple[Column, ...], number: int) -> str:
 def _with_neighbours(measure: Measure, line: Line, over: tuple[Column, ...], number: int, kind: str | None) -> Measure:
     """Add the limits and the spread that the next columns print of a value."""
     after = range(number + 1, min(number + 5, len(over), len(line.cells)))
+    if number > 1 and over[number - 1].role == "limits" and over[number - 2].role not in {"value", "effect", *_BESIDE}:
+        after = range(number - 1, number)  # limits in front of the value
     for at in itertools.takewhile(lambda i: over[i].role in _BESIDE, after):
         column, cell = over[at], line.cells[at]
         if column.role == "lower" and measure.interval is None and at + 1 < len(line.cells):
@@ -127,7 +129,7 @@ def _with_counts(measure: Measure, line: Line, over: tuple[Column, ...], column:
     fraction = measure.fraction
     if measure.value is None or (fraction is not None and fraction.denominator):
         return measure
-    whole_of = _WHOLES.get(measure.unit or "", 100)
+    whole_of = PEOPLE.get(measure.unit or "", 100)
     rounding = 0.051 if measure.value != int(measure.value) else 0.51
     numbers = [(over[i].role, n) for i, cell in enumerate(line.cells[: len(over)]) if (n := whole(cell)) is not None]
     totals = [n for role, n in numbers if role in {"total", "count"} and n > 0]

@@ -174,10 +174,19 @@ def _without_repeats(found: list[Extraction]) -> list[Extraction]:
         if at is None:
             kept.append(record)
         elif _rank(record) > _rank(kept[at]):
-            kept[at] = _with_counts(record, kept[at])
+            kept[at] = _with_range(_with_counts(record, kept[at]), kept[at])
         else:
-            kept[at] = _with_counts(kept[at], record)
+            kept[at] = _with_range(_with_counts(kept[at], record), record)
     return kept
+
+
+def _with_range(kept: Extraction, dropped: Extraction) -> Extraction:
+    """Give a value the range over its subgroups that only its repeat has."""
+    bounds = {key: dropped.values.get(key) for key in ("range_lower", "range_upper")}
+    if dropped.values.get("value") is None or None in bounds.values() or kept.values.get("range_lower") is not None:
+        return kept
+    derived = tuple(one for one in dropped.evidence if one.field in bounds)
+    return replace(kept, values=dict(kept.values) | bounds, evidence=(*kept.evidence, *derived))
 
 
 def _with_counts(kept: Extraction, dropped: Extraction) -> Extraction:
@@ -199,7 +208,8 @@ def _same(one: Extraction, other: Extraction) -> bool:
     if a["type"] != b["type"] and a["class"] == "Human delay" and not _vague_repeat(a, b):
         return False
     if any(
-        None not in (a.get(key), b.get(key)) and a.get(key) != b.get(key) for key in ("interval_lower", "denominator")
+        None not in (a.get(key), b.get(key)) and a.get(key) != b.get(key)
+        for key in ("interval_lower", "interval_upper", "denominator")
     ):
         return False
     left, right = _central(a), _central(b)

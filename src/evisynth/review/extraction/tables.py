@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from evisynth.evidence import Document, Ownership, Table
 from evisynth.review.extraction.cells import LIMITED, whole
-from evisynth.review.extraction.columns import Column, by_label, columns, the_one
+from evisynth.review.extraction.columns import Column, by_caption, by_label, columns, the_one
 from evisynth.review.extraction.lines import Line, lines, with_statistics, with_units
 from evisynth.review.extraction.linking import Link
 from evisynth.review.extraction.mentions import Mention
 from evisynth.review.extraction.passages import Passage, part_at
 from evisynth.review.extraction.quantities import values_of
 from evisynth.review.extraction.rejoining import with_limits_below
+from evisynth.review.extraction.shorthand import OF_DELAYS, by_two_events
 
 _INPUTS = re.compile(
     r"\b(?:literature|previous(?:ly)?|published|reported (?:in|by)|review|studies included|parameters?|definitions?"
@@ -32,6 +33,7 @@ _CENTRAL = re.compile(r"\b(?:estimates?|values?|mean|median|average|result|overa
 _MEAN, _MEDIAN = re.compile(r"\b(?:mean|average)\b", re.I), re.compile(r"\bmedian\b", re.I)
 _ALL = re.compile(r"\W*(?:all|overall|total|pooled|combined|both)\b", re.I)
 _ASSAY = re.compile(r"\bIg[GM]\b|\bPRNT|neutrali[sz]|\bIFAT?\b|\bHAI\b|\bblot\b", re.I)
+_SHARED = re.compile(r"%|\d\s?/\s?\d|\b(?:rate|ratio|fatality|prevalence|proportion)\b", re.I)
 _LIMITS_TOLD = re.compile(r"\b(?:C\.?r?I|HPDI?|IQR|intervals?)\b", re.I)
 
 
@@ -73,10 +75,11 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
     found_here = part == "results" and any(LIMITED.search(cell) for row in table.rows for cell in row)
     if _INPUTS.search(table.caption) and not (sourced or estimated or found_here):
         return
-    captioned = the_one(table.caption or _heading(document, table))
+    captioned = by_caption(table.caption or _heading(document, table))
+    of_delays = any(map(OF_DELAYS.search, (table.caption, *(c.words for c in over if c.role == "label"))))
     headed = None if table.caption else captioned  # a heading names a table less surely: only what has limits
     for line in with_limits_below(with_statistics(lines(table, over))):
-        labelled = the_one(line.label, caption=table.caption) or the_one(line.group, caption=table.caption)
+        labelled = _by_label(line, table.caption, captioned, of_delays=of_delays)
         own = _source(line, over) if sourced else "own" if estimated else None
         read = [
             Found(words, links, number, by_row)
@@ -95,6 +98,25 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
             yield Row(
                 passage, links, own, about, None if one.by_row else one.number, line.group, bool(_ALL.match(whole_of))
             )
+
+
+def _by_label(line: Line, caption: str, captioned: Mention | None, *, of_delays: bool) -> Mention | None:
+    """Return what a row's label names, else that of its group.
+
+    A label that names a share in a table of something else is a method or the data behind ("Birth–death model",
+    "Deaths"), unless a cell prints a share.
+    """
+    events = by_two_events(line.label) if of_delays else None
+    named = events or the_one(line.label, caption=caption) or the_one(line.group, caption=caption)
+    other = captioned is not None and captioned.how == "term" and captioned.shape != "share"
+    if (
+        named is not None
+        and named.shape == "share"
+        and other
+        and not any(map(_SHARED.search, (line.label, *line.cells)))
+    ):
+        return None
+    return named
 
 
 def _heading(document: Document, table: Table) -> str:
@@ -141,6 +163,8 @@ def _named(
     captioned = captioned or (counted if shares else None)
     told = any(c.role == "value" and _CENTRAL.search(c.words) for c in over)
     for number, column in enumerate(over[: len(line.cells)]):
+        if column.role == "total" and labelled is not None and _is_value(column, labelled, line.cells[number]):
+            yield labelled, number, f"{column.words} {line.beside}", True
         if column.role not in {"value", "count"}:
             continue
         own = column.named
@@ -164,7 +188,9 @@ def _named(
 
 
 def _is_value(column: Column, named: Mention, cell: str) -> bool:
-    """Whether a cell can be a value of what its row names; a column of the dead may hold their delays."""
+    """Whether a cell can be a value of what its row names; a column of the dead or of all may hold their delays."""
+    if column.role == "total":
+        return named.shape == "duration" and bool(LIMITED.search(cell))
     return column.role == "value" or (column.role == "count" and named.shape != "share" and whole(cell) is None)
 
 
