@@ -1,10 +1,11 @@
-"""A parameter named in one sentence and given its value in the next: "It was 4 days"."""
+"""Parameters named in one sentence and given their values in the next: "It was 4 days"."""
 
 import re
 from functools import lru_cache
 
+from evisynth.review.extraction.linking import link
 from evisynth.review.extraction.mentions import Mention, distractors, mentions
-from evisynth.text import sentences
+from evisynth.text import measures
 
 _ESTIMATE = re.compile(
     r"\b(?:it|this|these|they|(?:the|our|its|overall|corresponding|best|point|pooled)\s(?:\w+\s){0,2}?"
@@ -31,12 +32,33 @@ _NOUNS = {
 }
 
 
-def carried(sentence: str, before: str, schema: str) -> list[Mention]:
+def respectively(sentence: str, last: str, schema: str) -> list[Mention]:
+    """Return what the values of a list are of that repeats the list of the sentence before: "in B 4 and 9, respectively".
+
+    Args:
+        sentence: one that names no parameter.
+        last: the sentence before it.
+        schema: a shipped schema.
+
+    >>> told = "The serial interval was 9 days and the incubation period 6 days."
+    >>> [m.kind.name for m in respectively("In men they were 8 and 5 days, respectively.", told, "perg") if m.kind]
+    ['Human delay - serial interval', 'Human delay - incubation period']
+    """
+    if "respectively" not in sentence:
+        return []
+    told = link(last, measures(last), list(_named(last, schema))) if last else []
+    values = [m for m in measures(sentence) if m.role == "measure" and m.value is not None]
+    if len(told) < 2 or len(values) != len(told):
+        return []
+    return [Mention(m.start, m.start, one.kind, "term", one.kind.shape) for m, one in zip(values, told, strict=True)]
+
+
+def carried(sentence: str, last: str, schema: str) -> list[Mention]:
     """Return the parameter of the sentence before as named here, when words here point back to it.
 
     Args:
         sentence: one that names no parameter.
-        before: the words that stand before it.
+        last: the sentence before it.
         schema: a shipped schema.
 
     >>> [m.kind.class_ for m in carried("It was 4.1 days.", "We studied the serial interval.", "perg") if m.kind]
@@ -48,7 +70,6 @@ def carried(sentence: str, before: str, schema: str) -> list[Mention]:
         or any(pattern.search(sentence) for pattern in _NOUNS.values())
     ):
         return []
-    last = _last(before[-800:])
     told = {"term", "predicate"} if _IT_WAS.search(sentence) else {"term"}
     named = [m for m in _named(last, schema) if m.kind is not None and m.how in told] if last else []
     if not named or len({m.kind for m in named}) != 1:
@@ -61,12 +82,6 @@ def carried(sentence: str, before: str, schema: str) -> list[Mention]:
         return []
     here = Mention(points.start(), points.end(), named[0].kind, "term", shape)
     return sorted([here, *distractors(sentence, schema)], key=lambda m: m.start)
-
-
-@lru_cache(maxsize=64)
-def _last(before: str) -> str:
-    found = sentences(before)
-    return before[found[-1].start : found[-1].end] if found else ""
 
 
 @lru_cache(maxsize=64)

@@ -35,6 +35,7 @@ _OF_SOME = re.compile(r"[)\]]*\s(?:among|amongst|in|for)\s")
 """The same share of a part of the people, contrasted with that of all: "1.8% in general, but 10.4% among women"."""
 
 _OF_THOSE = re.compile(r"[)\]]*\s?of (?:the|these|those|all)(?: [\w-]*)?")
+_SAMPLES = re.compile(r"\b(?:samples|sera|specimens)$")
 _FROM_TO = re.compile(
     r"\b(?:declin|decreas|increas|reduc|fell|fall|drop|rose|ris(?:e|ing)|chang|shorten|lengthen|improv|went|grew|rang|vari)"
     r"\w*\b[^;]{0,80}?\bfrom\s[^;]{0,60}\sto\s(?:about\s|only\s)?$"
@@ -232,7 +233,7 @@ def _attributive(sentence: str, measure: Measure, named: list[Mention]) -> bool:
         return False
     between = sentence[measure.end : after.start].strip()
     if _OF_THOSE.fullmatch(between):  # "(15 of 17) of the virus-positive samples"
-        return bool(PEOPLE_AFTER.match(sentence, after.end))
+        return bool(PEOPLE_AFTER.match(sentence, after.end) or _SAMPLES.search(sentence, after.start, after.end))
     if between in {"who", "that"}:  # "12 of the 13 who died": of the dead
         return True
     if between:

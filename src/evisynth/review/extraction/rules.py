@@ -5,13 +5,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from evisynth.errors import UsageError
 from evisynth.evidence import Document, Evidence, Extraction, Ownership, Table
 from evisynth.review.extraction.aligned import with_aligned_tables
 from evisynth.review.extraction.assembly import RULES_VERSION, assemble
 from evisynth.review.extraction.captions import captioned
-from evisynth.review.extraction.carrying import carried
+from evisynth.review.extraction.carrying import carried, respectively
 from evisynth.review.extraction.casecounts import with_case_counts
 from evisynth.review.extraction.fatalities import counted_deaths
 from evisynth.review.extraction.linking import Link, bounds, link
@@ -139,6 +140,21 @@ def extract_document(
     return chosen, [*warnings, *_unread(document, topic, unread, left_out)]
 
 
+class _Around(NamedTuple):
+    """What stands around a sentence: the words before it, the one sentence right before it, and the title."""
+
+    words: str
+    last: str
+    title: str
+
+
+def _sentence_before(document: Document, found: list[Passage], position: int) -> str:
+    """Return the sentence that stands right before one, with nothing but white space between; else nothing."""
+    if position == 0 or document.markdown[found[position - 1].end : found[position].start].strip():
+        return ""
+    return found[position - 1].text
+
+
 def _unread(document: Document, topic: str, sentences: int, left_out: Counter[str]) -> Iterator[str]:
     """Yield warnings of what of a document was taken on trust, not read, or read and left out."""
     if hidden := hidden_comments(document):
@@ -168,7 +184,8 @@ def _from_sentences(
         if pairs > MAX_PAIRS or len(drafts) >= MAX_LINKS:
             return drafts, len(found) - position
         words = unwrapped(document.markdown[max(0, passage.start - _BEFORE) : passage.start])
-        links, work = _links(passage, words, about, schema, left_out, title=document.title, hosts=where.of_hosts)
+        around = _Around(words, _sentence_before(document, found, position), document.title)
+        links, work = _links(passage, around, about, schema, left_out, hosts=where.of_hosts)
         pairs += work
         for linked in links:
             estimated = linked.measure.interval is not None
@@ -249,15 +266,18 @@ def _of_animals(found: Link, words: str, *, hosts: bool) -> bool:
     return found.kind.class_ in _OF_PEOPLE and of_animals(words)
 
 
-def _unnamed(text: str, words: str, title: str, schema: str) -> list[Mention]:
+def _unnamed(text: str, around: _Around, schema: str) -> list[Mention]:
     """Return what the values of a sentence that names no parameter are values of, if that can be told."""
     return (
-        carried(text, words, schema) or unnamed_times(text, words, schema) or unnamed_shares(text, words, title, schema)
+        respectively(text, around.last, schema)
+        or carried(text, around.last, schema)
+        or unnamed_times(text, around.words, schema)
+        or unnamed_shares(text, around.words, around.title, schema)
     )
 
 
 def _links(
-    passage: Passage, words: str, about: Topic, schema: str, left_out: Counter[str], *, title: str, hosts: bool
+    passage: Passage, around: _Around, about: Topic, schema: str, left_out: Counter[str], *, hosts: bool
 ) -> tuple[list[Link], int]:
     text = passage.text
     if _ANY_NUMBER.search(text) is None:
@@ -266,9 +286,9 @@ def _links(
     if printed > MAX_NUMBERS:  # before anything is looked for, so that a dense text costs no more than a thin one
         left_out[f"in a passage of over {MAX_NUMBERS} numbers, which is no sentence"] += printed
         return [], 0
-    named = mentions(text, schema, before=words, title=title)
+    named = mentions(text, schema, before=around.words, title=around.title)
     if not any(m.kind is not None for m in named):
-        named = [*named, *_unnamed(text, words, title, schema)]
+        named = [*named, *_unnamed(text, around, schema)]
     if not any(m.kind is not None for m in named):
         return [], len(named)
     printed_all = measures(text)
