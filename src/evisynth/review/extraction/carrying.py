@@ -33,7 +33,7 @@ _NOUNS = {
 
 
 def respectively(sentence: str, last: str, schema: str) -> list[Mention]:
-    """Return what the values of a list are of that repeats the list of the sentence before: "in B 4 and 9, respectively".
+    """Return what values are of that repeat the list of the sentence before: "in B 4 and 9, respectively".
 
     Args:
         sentence: one that names no parameter.
