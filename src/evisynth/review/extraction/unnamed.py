@@ -15,6 +15,7 @@ _OF_THE_INFECTED = re.compile(
     re.I,
 )
 _LIMITED = re.compile(r"\d\D{0,40}?[(\[±–,;-]")
+_PERCENT = re.compile(r"%|\bper ?cent\b")
 _CLOSE = 45
 """Characters."""
 
@@ -67,8 +68,7 @@ def unnamed_shares(sentence: str, before: str, title: str, schema: str) -> list[
     >>> [mention.kind.class_ for mention in unnamed_shares(said, "", "Antibodies to Lassa virus", "perg") if mention.kind]
     ['Seroprevalence']
     """
-    limited = [m for m in measures(sentence) if _is_share(m)]
-    if not limited:
+    if not _PERCENT.search(sentence) or not (limited := [m for m in measures(sentence) if _is_share(m)]):
         return []
     named = {m.kind for m in mentions(title, schema) if m.kind is not None and m.shape == "share"}
     needy = {kind for kind, _ in lexicon(schema).needy if kind.class_ == "Seroprevalence"}
