@@ -1,4 +1,4 @@
-"""Tables that are aligned by spaces alone, as text taken from a page leaves them."""
+"""Tables without lines: aligned by spaces alone, or parted by tabs or long dashes, as a page's text has them."""
 
 import itertools
 import re
@@ -10,6 +10,8 @@ from evisynth.evidence import Document, Table
 _BLOCK = re.compile(r"(?:^(?=[^\n|]*\S)[^\n|]*(?:\n|\Z)){3,}", re.M)
 _CELL = re.compile(r"\S+(?: \S+)*")
 _WIDE = re.compile(r"\S {2,}\S[^\n]* {2,}\S|^ {6,}\S[^\n]* {2,}\S", re.M)
+_PARTED = re.compile(r"(?:^[^\n|]*\S(?:\t+| — )[^\n|]*(?:\n|\Z)){3,}", re.M)
+_PARTING = re.compile(r"[ ]*(?:\t+| — )[ ]*")
 _NUMBER = re.compile(r"[-−<>≤≥~]?\s?\d(?!\d?\s?%\s?[CH])")
 _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 3
 _LONGEST_HEADER = 4
@@ -34,9 +36,30 @@ def with_aligned_tables(document: Document) -> Document:
         if _WIDE.search(block[0]) and not any(t.start < block.end() and block.start() < t.end for t in document.tables)
         for table in _tables(text, block.start(), block.end())
     ]
+    taken = (*document.tables, *found)
+    found += [
+        table
+        for block in _PARTED.finditer(text)
+        if not any(t.start < block.end() and block.start() < t.end for t in taken)
+        for table in _parted(text, block.start(), block.end())
+    ]
     if not found:
         return document
     return replace(document, tables=tuple(sorted((*document.tables, *found), key=lambda table: table.start)))
+
+
+def _parted(text: str, start: int, end: int) -> Iterator[Table]:
+    """Yield the table of lines that have the same number of parts each: a header in words, and rows of numbers."""
+    spans = [(m.start(), m.end()) for m in re.compile(r"[^\n]*\S").finditer(text, start, end)]
+    rows = [tuple(cell.strip() for cell in _PARTING.split(text[at:stop])) for at, stop in spans]
+    alike = len({len(row) for row in rows}) == 1
+    if (
+        not alike
+        or any(map(_NUMBER.match, rows[0][1:]))
+        or not all(any(map(_NUMBER.match, row[1:])) for row in rows[1:])
+    ):
+        return
+    yield Table("", "", tuple((cell,) for cell in rows[0]), tuple(rows[1:]), start, spans[-1][1], tuple(spans[1:]))
 
 
 def _tables(text: str, start: int, end: int) -> Iterator[Table]:

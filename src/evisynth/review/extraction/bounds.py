@@ -11,6 +11,7 @@ _HEADER = re.compile(
     r"|limits|(?:confidence|credib\w+|uncertainty|probability|compatibility|posterior|highest posterior density)"
     rf" (?:intervals?|limits|range|bounds|region)|min\S*{_AND}max\w*|Q1{_AND}Q3"
     rf"|P?25(?:th)?(?: (?:per)?centile)?{_AND}P?75(?:th)?(?: (?:per)?centiles?)?)(?!\w)"
+    r"(?: (?:intervals?|limits|bounds|region|range))?"
     r"(?: (?:of|for) (?:the )?(?:mean|median|estimate|R0?))?\W*(?:\d\d(?:\.\d)?\s?%\W*)?"
     r"(?:in )?(?:d|days?|weeks?|hours?|months?|years?|%|per ?cent)?\W*",
     re.I,

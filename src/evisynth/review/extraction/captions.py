@@ -6,7 +6,8 @@ from dataclasses import replace
 from evisynth.evidence import Document, Table
 
 _LABEL = re.compile(
-    r"[>*_#\s]*(?P<label>(?:Supplementary |Extended Data )?Tab(?:le|\.)\s?[A-Z]?(?:\d+|[IVX]+)[A-Za-z]?)\b"
+    r"[>*_#\s]*(?P<label>(?:Supplementary |Extended Data )?"
+    r"Tab(?:le|\.)(?:\s?[A-Z]?(?:\d+|[IVX]+)[A-Za-z]?\b|(?=[.:]\s)))"
     r"[*_]{0,3}\s?[.:|–—-]?[*_]{0,3}"
     r"(?:\s+(?P<words>\S.*))?",
     re.I | re.S,

@@ -37,9 +37,17 @@ _LONGEST = 100
 _MARKS = re.compile(r"[†‡§¶]|\*{1,3}|<br\s*/?>|\^[a-e]\^")
 """Marks of footnotes and breaks of lines in a cell."""
 
+LED = (
+    r"(?:(?:log-?normal|gamma|weibull|exponential|normal|poisson)\b\W{0,2}\s?)?"
+    r"(?:(?:posterior |point )?(?:mean|median|mode|average|estimate)(?: of)?\s?[=:,]?"
+    r"|(?:R[0₀te]?|k|CFR|IFR|SAR|AR|GT|SI|n)\s?[=:≈])\s?"
+)
+"""What may stand before the number of a cell: its statistic, in words or by a symbol."""
+
 _SPACED = re.compile(r"^\s*\d{1,3}(?: \d{3})+(?![\d.,])")
 """A large number whose thousands are set apart by spaces."""
 
+_LED = re.compile(rf"^\s*{LED}(?=[-−~≈]?\s?\d)", re.I)
 _WHOLE = re.compile(r"\d[\d,\u2009\u202f\u00a0]*")
 _LIMITS = re.compile(rf"\s*[(\[]?\s?{_LABEL}(?P<a>{_N}){_TO}(?P<b>{_N})\s?%?\s?[)\]]?\s*")
 _POWERS = re.compile(r"[\s(\[]*\d[^a-df-z]*(?:to[^a-df-z]*)?[\s)\]]*")
@@ -127,6 +135,7 @@ def read_cell(cell: str, told: Announced) -> Measure | None:
     (5.0, 'IQR')
     """
     cell = _MARKS.sub(lambda mark: " " * len(mark[0]), cell)
+    cell = _LED.sub(lambda words: " " * len(words[0]), cell)
     for name, pattern in _SHAPES if len(cell) <= _LONGEST else ():
         match = pattern.fullmatch(cell)
         if match is not None:

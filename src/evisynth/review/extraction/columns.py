@@ -8,7 +8,7 @@ from typing import Literal
 
 from evisynth.evidence import Table
 from evisynth.review.extraction.bounds import bound_kind, is_limits
-from evisynth.review.extraction.cells import limits, number_alone
+from evisynth.review.extraction.cells import LED, LIMITED, limits, number_alone
 from evisynth.review.extraction.lexicon import ParameterType, lexicon
 from evisynth.review.extraction.mentions import How, Mention, mentions
 
@@ -71,6 +71,9 @@ _NOTHING = re.compile(
 )
 """What stands in a cell that has no number, without making its column one of words."""
 
+_WORDS = re.compile(rf"(?!\s*(?:{LED})[-−~≈]?\s?\d)\s*[a-z]{{3}}", re.I)
+_WHOLE_OF = re.compile(r"\W*(?:total|overall|all|combined|both)\b[^\d]*", re.I)
+_DECIMAL = re.compile(r"\d[.·]\d|\d\s?%")
 _BARE = re.compile(r"\d+(?:[.·]\d+)?")
 _LABEL_SYMBOLS = (
     (
@@ -117,6 +120,9 @@ _NO_ANTIBODY = re.compile(r"\bPCR\b|\bRNA\b|\bantigen\b|\bculture\b|\bNS1\b", re
 _DEATH = re.compile(r"\b(?:deaths?|died|dead|fatal(?:ities)?)\b", re.I)
 _SILENT = re.compile(r"\W*(?:a|pauci)?symptomatic\b|\W*(?:sub-?clinical|inapparent)\b", re.I)
 _GROUP = re.compile(r"\b[nN]\s?=\s?\d")
+_MODEL_NAME = re.compile(r"\bbirth[\s‒–—-]{1,2}death\b", re.I)
+"""The name of a model, which has no death in it."""
+
 _NUMBER_OF = re.compile(r"\W*(?:[nN]|[Nn]o\.?|[Nn]umbers?|#|count)\W*")
 _DIGIT = re.compile(r"\d")
 _OPENED, _CLOSED = re.compile(r"\s*[(\[][^()\[\]]*\d[^()\[\]]*"), re.compile(r"[^()\[\]]*\d[^()\[\]]*[)\]]\s*")
@@ -158,16 +164,19 @@ def columns(table: Table) -> tuple[Column, ...]:
         for number in range(len(table.header))
     ]
     for number, (path, cells) in enumerate(zip(table.header, held, strict=True)):
-        numeric = sum(1 for cell in cells if _DIGIT.search(cell) and not re.match(r"\s*[A-Za-z]{3}", cell))
+        numeric = sum(1 for cell in cells if _DIGIT.search(cell) and not _WORDS.match(cell))
         words = " ".join(path)
         leaf = path[-1] if path else ""
         if len(path) > 1 and _NUMBER_OF.fullmatch(leaf) and _COUNT.search(path[-2]):
             leaf = path[-2]  # "Cases" over "No." and "Male"
         named = the_one(words, caption=table.caption) or _by_symbol(words, leaf, table.caption)
-        role = _role(words, leaf, named, labels=number == 0 or numeric * 2 < len(cells))
+        first = number == 0 and not (named is not None and bool(cells) and all(map(LIMITED.search, cells)))
+        role = _role(words, leaf, named, labels=first or numeric * 2 < len(cells))
         counts = _SHARE.search(leaf) or _COUNT.search(leaf) or "/" in leaf
         if role == "value" and cells and counts and "%" not in leaf and all(map(_PART_OF_WHOLE.fullmatch, cells)):
             role = "count"
+        if role == "total" and _WHOLE_OF.fullmatch(leaf) and any(map(_DECIMAL.search, cells)):
+            role = "value"  # of a table whose rows are measures
         found.append(Column(role, words, named, bool(_SHARE.search(OF_LIMITS.sub("", words))), leaf))
     return tuple(_without_inputs(_with_limits(found, held, table), table))
 
@@ -249,7 +258,7 @@ def the_one(words: str, *, caption: str = "") -> Mention | None:
         words: a header path, a label or a caption.
         caption: where a verb or adjective ("positive", "died") may find the words that it needs.
     """
-    found = mentions(words, before=caption)
+    found = mentions(_MODEL_NAME.sub(lambda name: " " * len(name[0]), words), before=caption)
     named = [(m, m.kind) for m in found if m.kind is not None and m.how == "term"]
     named = named or [(m, m.kind) for m in found if m.kind is not None and m.how in {"predicate", "unit"}]
     if not named:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from evisynth.evidence import Table
+from evisynth.review.extraction.cells import LED
 from evisynth.review.extraction.columns import Column
 
-NUMERIC = re.compile(r"\s*[~≈<>≤≥]?\s*[-−]?\d")
+NUMERIC = re.compile(rf"\s*(?:{LED})?[~≈<>≤≥]?\s*[-−]?\d", re.I)
 """How a cell that holds a number begins."""
 
 BLANK = re.compile(r"[\s\-–—.·*]*")
@@ -108,17 +109,18 @@ def _spread(header: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, ...]]:
         yield tuple(part for part in last if part)
 
 
-def lines(table: Table, over: tuple[Column, ...]) -> Iterator[Line]:
+def lines(table: Table, over: tuple[Column, ...], printed: tuple[tuple[str, ...], ...] = ()) -> Iterator[Line]:
     """Yield the rows that hold numbers, each with its label; a label that stands alone names the group below it.
 
     Args:
         table: with a span per row.
         over: its columns.
+        printed: the rows with the cells as they are printed, where the table parts them.
     """
     group = ""
     merged = len(over) > 1 and over[0].role == over[1].role == "label"
     above = ""
-    for cells, (start, end) in zip(table.rows, table.row_spans, strict=False):
+    for cells, as_printed, (start, end) in zip(table.rows, printed or table.rows, table.row_spans, strict=False):
         filled = [cell for cell in cells if not BLANK.fullmatch(cell)]
         if (
             len(set(filled)) == 1
@@ -132,7 +134,8 @@ def lines(table: Table, over: tuple[Column, ...]) -> Iterator[Line]:
         if merged and len(cells) > 1:  # a first label that stands over several rows is printed in the first of them
             above = cells[0] if cells[0].strip() else above
             label = label if cells[0].strip() or not cells[1].strip() else f"{above} {label}".strip()
-        yield Line(tuple(cells), offsets[:-1], label, group, start, end)
+        quoted = " | ".join(as_printed) if as_printed != cells else ""
+        yield Line(tuple(cells), offsets[:-1], label, group, start, end, quoted)
 
 
 def with_statistics(found: Iterable[Line]) -> Iterator[Line]:

@@ -43,6 +43,9 @@ _VALUE = re.compile(
     r"\d[\d.,·]*(?:\s?%)?(?:\s?(?:[-–—]|to)\s?\d[\d.,·]*\s?%?)?(?:\s?[(\[][^()\[\]]*\d[^()\[\]]*[)\]])?"
 )
 _OTHER_SIDE = re.compile(r"\b(?:than|to|with|as|versus|vs|against|whereas|while|but)\b")
+_PAIR = re.compile(r"\[\s?\d+\s?[-–—,;]\s?\d+\s?\]")
+_LIMITS_TOLD = re.compile(r"\b(?:range|IQR|C\.?r?I|HPD|interval|min|quartiles?)\b", re.I)
+_OF_LIST = re.compile(r"\[\d{1,3}\]")
 _BARE_BRACKET = re.compile(r"\(\d{1,3}\)")
 
 
@@ -104,7 +107,8 @@ def table_ownership(row: Passage) -> Ownership:
         row: the row as a passage, with its table's caption and header as `heading`.
     """
     compared = row.part == "discussion" and not _CLAIMED.search(f"{row.heading} {row.text}")
-    if whose(row.text) == "cited" or row.part == "background" or compared:
+    text = _PAIR.sub("", row.text) if _LIMITS_TOLD.search(row.heading) else row.text
+    if whose(text) == "cited" or row.part == "background" or compared:
         return "cited"
     return "assumed" if row.part == "methods" else "own"
 
@@ -117,7 +121,7 @@ def of_review(passage: Passage, *, estimated: bool) -> Ownership:
         estimated: whether the value is printed with an interval of its own.
     """
     pooled = _POOLED.search(passage.text) or _COMPUTED.search(passage.text)
-    return "own" if estimated and pooled else "cited"
+    return "own" if estimated and pooled and not _OF_LIST.search(passage.text) else "cited"
 
 
 def is_review(title: str) -> bool:

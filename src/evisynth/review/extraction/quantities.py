@@ -157,7 +157,7 @@ def _with_unit(measure: Measure, words: str, *, share: bool) -> Measure:
     if share and people is not None:
         return replace(measure, unit=_PEOPLE[re.sub(r"\D", "", people["n"]) or "million"], role="measure")
     for match in _UNIT.finditer(words):
-        unit = unit_after(words, match.end())
+        unit = unit_after(words.lower(), match.end())
         if unit is not None:
             return replace(measure, unit=unit.name, role="measure")
     if share and ("%" in re.sub(r"\d\d\s?%\s?(?=C|H|c)", "", words) or "percent" in words.lower()):

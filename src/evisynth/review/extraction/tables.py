@@ -10,13 +10,15 @@ from evisynth.review.extraction.columns import Column, by_caption, by_label, col
 from evisynth.review.extraction.lines import Line, lines, with_statistics, with_units
 from evisynth.review.extraction.linking import Link
 from evisynth.review.extraction.mentions import Mention
+from evisynth.review.extraction.parting import parted
 from evisynth.review.extraction.passages import Passage, part_at
 from evisynth.review.extraction.quantities import values_of
 from evisynth.review.extraction.rejoining import with_limits_below
 from evisynth.review.extraction.shorthand import OF_DELAYS, by_two_events
 
 _INPUTS = re.compile(
-    r"\b(?:literature|previous(?:ly)?|published|reported (?:in|by)|review|studies included|parameters?|definitions?"
+    r"\b(?:literature|previous(?:ly)?|published|reported (?:in|by)|review|studies included"
+    r"|(?<!distribution )parameters?|definitions?"
     r"|assum\w+|inputs?"
     r"|priors?|ranges? used)\b",
     re.I,
@@ -68,6 +70,8 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
         table: with a header path per column and a span per row.
     """
     table = with_units(table)
+    printed = table.rows
+    table = parted(table)
     over = columns(table)
     sourced = any(column.role == "source" for column in over)
     estimated = bool(_ESTIMATED.search(table.caption))
@@ -78,7 +82,7 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
     captioned = by_caption(table.caption or _heading(document, table))
     of_delays = any(map(OF_DELAYS.search, (table.caption, *(c.words for c in over if c.role == "label"))))
     headed = None if table.caption else captioned  # a heading names a table less surely: only what has limits
-    for line in with_limits_below(with_statistics(lines(table, over))):
+    for line in with_limits_below(with_statistics(lines(table, over, printed))):
         labelled = _by_label(line, table.caption, captioned, of_delays=of_delays)
         own = _source(line, over) if sourced else "own" if estimated else None
         read = [
