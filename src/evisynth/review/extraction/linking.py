@@ -47,7 +47,7 @@ _WITHIN = re.compile(
     r"|had (?:onset|symptoms))\b[^.;()]{0,40}\b(?:by|within|before)\s(?:day\s)?\d"
 )
 _COMPARED_WORDS = 12
-_QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before)\s$")
+_QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before|after|beyond|(?:later|more|longer) than)\s$")
 _PERCENTILE = re.compile(r"\b(?:percentiles?|quantiles?)\b[^.;,()]{0,60}$", re.I)
 _OF_DEATHS = re.compile(r"[)\]]?\sof (?:all |the |these )?(?:deaths|fatalities|survivors|fatal cases)\b", re.I)
 _ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs?\.?\s|\sversus\s)$")
