@@ -146,8 +146,6 @@ SHAPES: dict[str, tuple[str, list[tuple[object, ...]]]] = {
 | ≥40 years | 80 | 3.1 (1.7–5.8) | <0.001 | 2.8 (1.4–5.5) | 0.003 |
 """,
         [
-            ("RF", "Age", "Death", "Significant", "Not adjusted"),
-            ("RF", "Sex", "Death", "Not significant", "Not adjusted"),
             ("RF", "Age", "Death", "Significant", "Adjusted"),
             ("RF", "Sex", "Death", "Not significant", "Adjusted"),
         ],

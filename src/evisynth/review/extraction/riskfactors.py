@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
 
 from evisynth.evidence import Document, Evidence, Extraction, Scalar
+from evisynth.review.extraction.bracketed import bracketed_effects
 from evisynth.review.extraction.concepts import Hit, hits
 from evisynth.review.extraction.effects import Finding, table_findings
 from evisynth.review.extraction.ownership import ownership
@@ -57,10 +59,21 @@ _ADJUSTED = re.compile(
 _UNADJUSTED = re.compile(r"\b(?:univaria(?:te|ble)|bivaria(?:te|ble)|crude|unadjusted)\b", re.I)
 _CI = re.compile(r"(?:\bCI\b|interval)[^\d]{0,12}(?P<low>\d+[.·]\d+)\s?(?:[-–—,;]|to)\s?(?P<high>\d+[.·]\d+)")
 _P = re.compile(r"\b[pP]\s?(?:-?value)?\s?(?P<sign>[=<>≤≥])\s?(?P<value>0?[.·]\d+)")
-_CLAUSES = re.compile(r",?\s(?:whereas|while|but|although)\s|;\s(?!\s?(?:95|p\b|P\b|CI\b))")
+_CLAUSES = re.compile(
+    r",?\s(?:whereas|while|but|although)\s|;\s(?!\s?(?:95|p\b|P\b|CI\b))|,?\s(?:and|or)\s(?=(?:(?:was|were|is|are|did)\s)?not\b)"
+)
+_ADJUSTED_FOR = re.compile(
+    r"\b(?:adjust(?:ed|ing|ment)|controll(?:ed|ing)) for [^.;,()]{1,60}(?:, [^.;,()]{1,30} and [^.;,()]{1,30})?", re.I
+)
+"""The covariates of a model, which are no factors that a sentence reports on."""
+
+_AND = re.compile(r"(?:,\s?|\s)(?:and|or)\s(?:\w+\s){0,3}")
+_CAPTION = re.compile(r"\W*Tab(?:le|\.)\s?\w{1,4}\b", re.I)
 _RATIO_NEAR = re.compile(r"\b(?:[a-zA-Z]{0,4}(?:OR|RR|HR|PR)s?|ratio|risk)\b")
 _MODEL_PREDICTS = re.compile(r"\bmodels?\b[^.;]{0,50}\bpredict(?:s|ed)\b", re.I)
 _LEVEL = 0.05
+_REACH = 25
+"""Sentences back from one that names no outcome to the one that does."""
 
 
 def risk_factors(document: Document, found: Iterable[Passage], where: Study) -> list[Extraction]:
@@ -76,25 +89,40 @@ def risk_factors(document: Document, found: Iterable[Passage], where: Study) -> 
     Returns:
         records of class "Risk factors", named in the words of the PERG vocabularies, each with its sentences.
     """
-    groups: dict[tuple[str, str, str], list[Finding]] = {}
+    if where.of_hosts:
+        return []
     read = list(found)
+    findings: list[Finding] = []
     for number, passage in enumerate(read):
-        if passage.part in {"methods", "background"} or not (
-            _ASSOCIATED.search(passage.text) or _EFFECT.search(passage.text)
-        ):
+        if passage.part in {"methods", "background"} or _CAPTION.match(passage.text) or not _reports(passage.text):
             continue
-        for finding in _findings(passage, _last_outcome(document.title, read[: number + 1])):
-            groups.setdefault((finding.outcome, finding.significant, finding.adjusted), []).append(finding)
+        findings += _findings(passage, _last_outcome(document.title, read[: number + 1]))
     for table in document.tables:
         before = [passage for passage in read if passage.start < table.start]
-        for finding in table_findings(document, table, _last_outcome(document.title, before)):
-            groups.setdefault((finding.outcome, finding.significant, finding.adjusted), []).append(finding)
+        findings += table_findings(document, table, _last_outcome(document.title, before))
+    groups: dict[tuple[str, str, str], list[Finding]] = {}
+    for finding in _of_final_models(findings):
+        groups.setdefault((finding.outcome, finding.significant, finding.adjusted), []).append(finding)
     return [_record(group, where) for group in groups.values()]
+
+
+def _reports(text: str) -> bool:
+    return bool(_ASSOCIATED.search(text) or _EFFECT.search(text) or bracketed_effects(text))
+
+
+def _of_final_models(findings: list[Finding]) -> Iterator[Finding]:
+    """Yield findings without those factors of an outcome that another finding gives with adjustment."""
+    final = {(one.outcome, name) for one in findings if one.adjusted == "Adjusted" for name in one.names}
+    for one in findings:
+        names = tuple(name for name in one.names if one.adjusted == "Adjusted" or (one.outcome, name) not in final)
+        if names:
+            yield replace(one, names=names)
 
 
 def _last_outcome(title: str, before: list[Passage]) -> str | None:
     """Return the outcome that was named last, in the title when no sentence names one."""
-    for text in (*(passage.text for passage in reversed(before)), title):
+    near = [p.text for p in reversed(before[-_REACH:]) if p.part not in {"methods", "background"}]
+    for text in (*near, title):
         said = _outcomes(text)
         if said is not None:
             return said
@@ -108,32 +136,59 @@ def _outcomes(text: str) -> str | None:
 
 def _findings(passage: Passage, outcome: str | None) -> Iterator[Finding]:
     """Yield what each clause says: a clause after "but" or "whereas" shares the outcome of the one before."""
-    text = passage.text
+    adjusted = _adjustment(passage.text)
+    text = _ADJUSTED_FOR.sub(lambda words: " " * len(words[0]), passage.text)
     cue = _ASSOCIATED.search(text) or _EFFECT.search(text)
-    if cue is None or ownership(passage, cue.start()) != "own":
+    brackets = bracketed_effects(passage.text)
+    if cue is None and not brackets:
         return
-    if _MODEL_PREDICTS.search(text):
+    if ownership(passage, cue.start() if cue is not None else brackets[0].at) != "own" or _MODEL_PREDICTS.search(text):
         return
-    adjusted = _adjustment(text)
     whole = _outcome(text)
     outcome = whole.name if whole is not None else outcome
-    for clause in _CLAUSES.split(text):
+    for begin, stop in _clauses(text):
+        clause = text[begin:stop]
         said = _outcome(clause)
         outcome = said.name if said is not None else outcome
-        factors = sorted(
-            (*hits("riskfactor_name", clause), *hits("riskfactor_other", clause)), key=lambda hit: hit.start
-        )
-        factors = [hit for hit in factors if said is None or not _within(hit, said)]
-        if outcome is not None and not factors and _EFFECT.search(clause) and _by_numbers(clause) is not None:
-            yield Finding(("Other",), outcome, _significance(clause), adjusted, passage)
-        if outcome is None or not factors:
+        if outcome is None:
             continue
-        verdicts: dict[str, list[str]] = {}
-        for factor, following in zip_longest(factors, factors[1:]):
+        effects = [one for one in brackets if begin <= one.at < stop]
+        for one in effects:
+            near = _factors(text[max(begin, one.start) : one.at])
+            verdict = "Significant" if one.significant else "Not significant"
+            yield Finding((near[-1].name if near else "Other",), outcome, verdict, adjusted, passage)
+        factors = [hit for hit in _factors(clause) if said is None or not _within(hit, said)]
+        if effects:
+            last = effects[-1].end - begin
+            factors = [hit for hit in factors if hit.start >= last and _AND.fullmatch(clause, last, hit.start)]
+        elif not factors and _EFFECT.search(clause) and _by_numbers(clause) is not None:
+            yield Finding(("Other",), outcome, _significance(clause), adjusted, passage)
+        for significant, names in _verdicts(clause, factors).items():
+            yield Finding(tuple(dict.fromkeys(names)), outcome, significant, adjusted, passage)
+
+
+def _factors(words: str) -> list[Hit]:
+    found = (*hits("riskfactor_name", words), *hits("riskfactor_other", words))
+    return sorted(found, key=lambda hit: hit.start)
+
+
+def _verdicts(clause: str, factors: list[Hit]) -> dict[str, list[str]]:
+    """Return the names of factors by what the words or numbers behind each say of its significance."""
+    verdicts: dict[str, list[str]] = {}
+    for factor, following in zip_longest(factors, factors[1:]):
+        if factor is not None:
             own = clause[factor.end : following.start if following is not None else len(clause)]
             verdicts.setdefault(_by_numbers(own) or _significance(clause), []).append(factor.name)
-        for significant, names in verdicts.items():
-            yield Finding(tuple(dict.fromkeys(names)), outcome, significant, adjusted, passage)
+    return verdicts
+
+
+def _clauses(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the clauses of a sentence begin and end."""
+    begin = 0
+    for match in _CLAUSES.finditer(text):
+        yield begin, match.start()
+        begin = match.end()
+    yield begin, len(text)
 
 
 def _outcome(clause: str) -> Hit | None:
