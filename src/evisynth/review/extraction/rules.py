@@ -129,7 +129,7 @@ def extract_document(
         records += risk_factors(document, found, where)
         prose = [p for p in found if not any(table.start <= p.start < table.end for table in document.tables)]
         records += transmission_models(document.title, prose)
-        records += outbreaks(document.title, prose, where, fewest=fewest)
+        records += outbreaks(document, prose, where, fewest=fewest)
     records = [as_printed(record, document) for record in records]
     chosen = [r for r in records if include_cited or r.own == "own"]
     for record in records:

@@ -15,6 +15,7 @@ from evisynth.review.extraction.passages import Passage, part_at
 from evisynth.review.extraction.quantities import values_of
 from evisynth.review.extraction.rejoining import with_limits_below
 from evisynth.review.extraction.shorthand import OF_DELAYS, by_two_events
+from evisynth.review.extraction.turned import turned
 
 _INPUTS = re.compile(
     r"\b(?:literature|previous(?:ly)?|published|reported (?:in|by)|review|studies included"
@@ -69,8 +70,7 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
         document: for the part of the paper that the table stands in.
         table: with a header path per column and a span per row.
     """
-    table = with_units(table)
-    printed = table.rows
+    table, printed = turned(with_units(table))
     table = parted(table)
     over = columns(table)
     sourced = any(column.role == "source" for column in over)
