@@ -24,9 +24,9 @@ _CITATION = re.compile(
 _LIMITS = re.compile(r"[(\[]\s?(\d{1,3})\s?[-–,;]\s?(\d{1,3})\s?[)\]]")
 _NUMBER_BEFORE = re.compile(r"(\d+(?:[.·]\d+)?)\s?(?:%|[a-z]{1,7})?\s?$")
 _CITED = re.compile(
-    r"\bpreviously (?:\w+ )?(?:reported|estimated|published|described|found|observed|recorded)"
+    r"\bpreviously (?:(?!and\b|we\b|but\b)\w+ )?(?:reported|estimated|published|described|found|observed|recorded)"
     r"|\b(?:previous|earlier|prior|other|past|historical|several|many|published|recent|different) "
-    r"(?:\w+ )?(?:studies|study|reports?|estimates?|outbreaks?|epidemics?|work|analys[ei]s|authors"
+    r"(?:\w+ )?(?:studies|study|reports?|estimates?|outbreaks?|epidemics?|work|(?:meta-?)?analys[ei]s|authors"
     r"|investigations?|literature|surveys?|research)\b|\bin the literature\b|"
     r"\b(?:previous|earlier|prior) (?:human |reported )?(?:cases|patients|infections)\b|\bas (?:another|other"
     r"|others) (?:\w+ )?(?:ha\w+|reported|found|showed)\b"
@@ -78,6 +78,9 @@ _OUTCOME = re.compile(
 )
 _MAIN_CLAUSE = re.compile(r"\d[^,;]{0,40},\s(?:this|that|we|the|it|our|an?|R\w{0,2})\b")
 """Where the sentence goes on after a number that was put in: "Assuming 5 days, the …"."""
+_IF = re.compile(r"\b[Ii]f\s(?:the|an?|all|only|we|R|R0|its|this|every|each)\b[^,;.]{0,140}$")
+"""A clause that supposes: what stands in it is put in."""
+
 _ASIDE = re.compile(r"[^,\d;.]{1,60},\s(?:was|were|is|are|had|has|equal\w*|took|averag\w+|ranged|came|stood|turned)\b")
 """What is assumed of a parameter's form and not its value: "k, assumed to be common, was 0.14"."""
 
@@ -185,6 +188,8 @@ def _assumed(sentence: str, clause: str, at: int | None, *, estimated: bool) -> 
     if at is None:
         return bool(_INPUT.search(clause) or _SUPPOSED.search(clause))
     if _TAKEN.match(sentence, at):
+        return True
+    if not estimated and _IF.search(sentence, 0, at):
         return True
     left = max(sentence.rfind(";", 0, at) + 1, 0)
     one = _INPUT_OF_ONE.search(sentence[left:at])

@@ -83,6 +83,10 @@ _OTHER_QUANTITY = re.compile(
 )
 """What has no unit of time: a value behind such a word does not share the one before it."""
 
+_FOR_ONE = re.compile(r"\s(?:for|in|among)\s(?:[^\W\d]+\s){1,4}(?:and|versus|vs\.?|but)\s(?:only\s)?")
+_FOR_OTHER = re.compile(r"\s(?:for|in|among)\s[^\W\d]")
+"""Two groups' times of which the first prints its unit: "31.9 days for survivors and 20.5 for others"."""
+
 _ITS_CENTRE = re.compile(
     r"\s?[,;(\[]\s?(?:with\s)?(?:an?\s|the\s)?(?:mean|median|average|mode)(?:\sof|\swas)?[\s:,=]{1,3}", re.I
 )
@@ -264,6 +268,8 @@ def _keep_units_on(text: str, heads: list[Measure]) -> list[Measure]:
             continue
         alike = here.interval is not None and before.interval is not None and _KEPT_ON.fullmatch(gap)
         alike = alike and not _OTHER_QUANTITY.search(gap)
+        beside = _FOR_ONE.fullmatch(gap) and _FOR_OTHER.match(text, here.end)
+        alike = alike or (beside and here.value is not None)
         centre = _ITS_CENTRE.fullmatch(gap) or (gap == ", " and _AVERAGE_AFTER.match(text, here.end))
         if alike or (before.low is not None and centre):
             out[i] = replace(here, unit=before.unit)

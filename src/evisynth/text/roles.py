@@ -57,6 +57,7 @@ _BEFORE: list[tuple[Role, re.Pattern[str]]] = [
             r"|prevent)\w*\s(?:(?:(?!from\b|to\b)\w+\s){0,6}?by\s|(?:(?!from\b"
             r"|to\b)\w+\s){0,3}?(?:of\s)?)(?:an?\s|up to\s|about\s|approximately\s|"
         r"at least\s|over\s|more than\s|nearly\s)*$", re.I)),
+    ("change", re.compile(r"\b(?:shorten|prolong|lengthen)\w*\s(?:[\w-]+\s){0,8}by\s(?:about\s)?$", re.I)),
     ("sample", re.compile(r"\b[nN]\s*=\s*$")),
     ("physical", re.compile(
         r"\b(?:tit(?:re|er)s?|dilutions?|cut-?offs?)\s(?:of\s|at least\s|above\s|over\s|[≥>]=?\s?|1\s?[:/]\s?)*$",

@@ -20,6 +20,14 @@ _DOUBTFUL = re.compile(
 )
 
 
+_RUN_IN = re.compile(
+    r"(?<=[.!?)\]])(?=(?:Background|Introduction|Objectives?|Aims?|Purpose|Materials? and [Mm]ethods"
+    r"|Patients and [Mm]ethods|Methods?"
+    r"|Methodology|Design|Setting|Results?|Findings|Conclusions?|Discussion|Interpretation|Impact|Implications|Significance)"
+    r"(?:\.?[A-Z(&]|: ?[A-Z]))"
+)
+"""Where the label of an abstract's part stands right behind a full stop and before its text, as exports leave it."""
+
 _ONE_AT_A_TIME = Lock()
 """pysbd keeps what it works on in shared places: two threads at once would get each other's cuts."""
 
@@ -50,7 +58,8 @@ def sentences(text: str) -> list[Sentence]:
     """
     found: list[Sentence] = []
     for block in _BLOCK.finditer(text):
-        found.extend(_between(text, _cuts(text, block.start(), block.end()), block.end()))
+        cuts = {*_cuts(text, block.start(), block.end()), *(m.start() for m in _RUN_IN.finditer(text, *block.span()))}
+        found.extend(_between(text, sorted(cuts), block.end()))
     return found
 
 

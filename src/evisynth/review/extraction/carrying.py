@@ -25,7 +25,9 @@ _NOUNS = {
         r"\b(?:the|this|mean|median|average)\s(?:\w+\s)?(?:interval|period|delay|time|duration|stay)\b", re.I
     ),
     "share": re.compile(
-        r"\b(?:the|this|overall)\s(?:\w+\s)?(?:rate|ratio|risk|proportion|prevalence|percentage)\b", re.I
+        r"\b(?:the|this|overall)\s(?:\w+\s)?(?:rate|ratio|risk|proportion|prevalence|percentage)\b"
+        r"(?!\s(?:of|with)\b)",
+        re.I,
     ),
     "rate": re.compile(r"\bthe\s(?:\w+\s)?rate\b", re.I),
     "site rate": re.compile(r"\bthe\s(?:\w+\s)?rate\b", re.I),

@@ -192,7 +192,7 @@ def _further_ends(sentence: str, words: Lexicon, patterns: "_Patterns") -> Itera
 
 
 _FROM = re.compile(r"from|between|since", re.I)
-_BETWEEN_TWO = re.compile(r"(?:from|between)\s.*\s(?:was|were|averaged|ranged)", re.I | re.S)
+_BETWEEN_TWO = re.compile(r"(?:from|between)\s.*\s(?:was|were|averaged|ranged|varied)", re.I | re.S)
 _LEAD = (
     r"(?:(?:times?|delays?|intervals?|durations?|periods?|days?|lags?|number of days|time elapsed),?"
     r"\s(?:\w+\s){0,2}?)"
@@ -283,7 +283,7 @@ class _Patterns:
         return re.compile(
             rf"(?<!\w)(?<!\d\s){_LEAD}(?:from|between)\s(?:the\s)?"
             rf"(?:(?P<known>{self.first})(?:\sof\s(?:[\w-]+\s){{1,3}}?|\s){to}(?:[\w-]+\s){{1,6}}?"
-            rf"|(?:[\w-]+\s){{1,5}}?{to}(?:the\s)?{self.second}\s)(?=(?:was|were|averaged|ranged)\b)",
+            rf"|(?:[\w-]+\s){{1,5}}?{to}(?:the\s)?{self.second}\s)(?=(?:was|were|averaged|ranged|varied)\b)",
             re.I,
         )
 

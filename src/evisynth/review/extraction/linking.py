@@ -19,7 +19,9 @@ PEOPLE = {
 _CENTRAL = re.compile(r"\b(?:means?|medians?|averag\w+|mode|typical)\b", re.I)
 _BOUNDS = {"<", ">", "≥", "≤"}
 _AGAINST = re.compile(r"\b(?:versus|vs?\.?|against|compared (?:with|to))\s(?:an?\s|only\s|just\s)?$")
-_THAN = re.compile(r"\bthan\s(?:[\w<>≥≤=.-]+\s){1,9}\((?:mean|median|average)?\s?$")
+_THAN = re.compile(
+    r"\b(?:than\s(?:[\w<>≥≤=.-]+\s){1,9}|compared (?:to|with)\s(?:[\w<>≥≤=.,-]+\s){1,18})\((?:mean|median|average)?\s?$"
+)
 """The other side of a comparison, its share or time in a bracket: "in adults (94%) than in those under 21 (57%)"."""
 
 _IT_WAS = re.compile(
@@ -48,7 +50,18 @@ _WITHIN = re.compile(
 )
 _COMPARED_WORDS = 12
 _QUANTILE = re.compile(r"\d\s?%[^.;()]{0,70}\b(?:by|within|before|after|beyond|(?:later|more|longer) than)\s$")
+_MEDIANS_AND = re.compile(
+    r"\b(?:means?|medians?"
+    r"|averages?) and (?:the )?\d\d(?:\.\d)?th (?:per)?centiles?\b[^.;\d]{0,60}$"
+)
+"""Named with a percentile, and first: "the median and 95th percentile were 14 and 54 days"."""
+
 _PERCENTILE = re.compile(r"\b(?:percentiles?|quantiles?)\b[^.;,()]{0,60}$", re.I)
+_OF_PLACES = re.compile(
+    r"[)\]]?\s(?:out )?of (?:the |all |these )?(?:\d+ )?(?:\w+ )?(?:provinces|districts|countries|villages"
+    r"|states|regions"
+    r"|municipalities|counties|cities|households|hospitals|studies|papers|articles|reports|sites|clusters|farms|herds)\b"
+)
 _OF_DEATHS = re.compile(r"[)\]]?\sof (?:all |the |these )?(?:deaths|fatalities|survivors|fatal cases)\b", re.I)
 _ITEM = re.compile(r"[)\]]*[^.()\[\]]*(?:;\s(?:and\s)?|,\sand\s|,\s|\sand\s|\svs?\.?\s|\sversus\s)$")
 _LATER = re.compile(r";\s(?:[^\W\d]+\s){1,4}")
@@ -207,7 +220,9 @@ def _of_others(sentence: str, measure: Measure, named: list[Mention]) -> bool:
     """Whether a share or a time says something else: "55% of deaths", "95% had symptoms by 11.4 days"."""
     if measure.unit in DURATIONS:
         before = sentence[max(0, measure.start - 90) : measure.start]
-        return bool(_QUANTILE.search(before) or _PERCENTILE.search(before))
+        return bool(_QUANTILE.search(before) or (_PERCENTILE.search(before) and not _MEDIANS_AND.search(before)))
+    if measure.unit == "Percentage (%)" and _OF_PLACES.match(sentence, max(measure.end, measure.extent)):
+        return True
     if measure.unit != "Percentage (%)" or measure.fraction is not None:
         return False
     if _WITHIN.match(sentence, measure.extent):
@@ -320,7 +335,7 @@ def _respectively(sentence: str, found: list[Measure], named: list[Mention]) -> 
                 continue
             values = [m for m in found if m.start >= heads[-1].end and _eligible(m) and _claims(heads[0], m)]
             if len(values) >= count and (said or _side_by_side(sentence, values, count)):
-                return {m.start: (head, 0.0) for m, head in zip(values, heads, strict=False)}
+                return {m.start: (head, 0.0) for m, head in zip(values, heads, strict=False) if _claims(head, m)}
     return {}
 
 

@@ -89,7 +89,8 @@ def _supported(kind: ParameterType, sentence: str, before: str, title: str) -> b
         return False
     if kind.needs.search(before[-_NEAR:]):
         return True
-    return bool(kind.needs.search(title)) and not (kind.veto is not None and kind.veto.search(before[-_JUST_BEFORE:]))
+    vetoed = kind.veto is not None and (kind.veto.search(title) or kind.veto.search(before[-_JUST_BEFORE:]))
+    return bool(kind.needs.search(title)) and not vetoed
 
 
 def _outermost(found: list[Mention]) -> list[Mention]:

@@ -1,6 +1,7 @@
 """Whether a value is the paper's own, quoted from elsewhere, or taken as an input."""
 
 import re
+from collections.abc import Sequence
 
 from evisynth.evidence import Ownership
 from evisynth.review.extraction.passages import Passage
@@ -22,7 +23,9 @@ _EVENT = re.compile(
     re.I,
 )
 _POOLED = re.compile(
-    r"\b(?:pool(?:ed|ing)|meta-?analy\w+|random[- ]effects?|fixed[- ]effects?|combined estimates?"
+    r"\b(?:(?<!to be )(?<!not be )(?<!not )pool(?:ed|ing)|meta-?analy\w+|random[- ]effects?|fixed[- ]effects?"
+    r"|combined estimates?"
+    r"|overall (?:\w+ )?(?:sero-?)?(?:prevalences?|proportions?|rates?|estimates?|means?|medians?)"
     r"|weighted (?:mean|average)|summary (?:estimates?|measures?|values?)|I2|I²|heterogeneity)\b",
     re.I,
 )
@@ -35,7 +38,19 @@ _REVIEW = re.compile(
     r"|\bsystematic (?:literature )?search\b",
     re.I,
 )
-
+_REVIEWING = re.compile(
+    r"\bpurpose of (?:this )?review\b|\bthis (?:review|overview|mini-?review)\b"
+    r"|\bthis (?:article|paper|chapter|update) (?:reviews?|summari[sz]es|discusses|aims to (?:review|summari[sz]e))\b"
+    r"|\bwe (?:systematically |briefly |here )*(?:review|summari[sz]e)(?:ed)? (?:the )?(?:current |available "
+    r"|published |existing |recent )*"
+    r"(?:literature|evidence|knowledge|understanding)\b",
+    re.I,
+)
+_META = re.compile(r"\bmeta-?analys[ei]s\b|\bpooled analysis\b", re.I)
+_DONE = re.compile(
+    r"\b(?:we|our|was|were|had|did|this (?:study|report|paper|article|work|survey|analysis)|here|data|model\w*)\b", re.I
+)
+_SEVERAL, _PHRASE = 4, 5
 
 _NUMBERED = re.compile(r"(?:(?<=[a-z%\])])|(?<=[12]\d{3})) \((?P<n>\d{1,2})\)(?=[.;]?\W*$|; )")
 _NUMBER = re.compile(r"\d[\d.,·]*")
@@ -113,21 +128,48 @@ def table_ownership(row: Passage) -> Ownership:
     return "assumed" if row.part == "methods" else "own"
 
 
-def of_review(passage: Passage, *, estimated: bool) -> Ownership:
+def of_review(passage: Passage, at: int, *, estimated: bool, pooling: bool) -> Ownership:
     """Judge a value of a review, its own when the review pooled or computed it: else it belongs to a paper reviewed.
 
     Args:
         passage: the sentence.
+        at: offset of the value in the sentence.
         estimated: whether the value is printed with an interval of its own.
+        pooling: whether the review announces a meta-analysis, whose results with limits are its own.
     """
-    pooled = _POOLED.search(passage.text) or _COMPUTED.search(passage.text)
-    return "own" if estimated and pooled and not _OF_LIST.search(passage.text) else "cited"
+    if whose(passage.text, at=at, estimated=estimated) == "cited":
+        return "cited"
+    if _COMPUTED.search(passage.text, 0, at):
+        return "own"
+    summed = _POOLED.search(passage.text) or (pooling and estimated and passage.part not in {"background", "methods"})
+    return "own" if summed and not _OF_LIST.search(passage.text) else "cited"
 
 
-def is_review(title: str) -> bool:
-    """Whether a title announces a review, whose values belong to the papers that it reviews.
+def is_review(title: str, found: Sequence[Passage] = ()) -> bool:
+    """Whether a title or an abstract announces a review, whose values belong to the papers that it reviews.
+
+    So does an abstract of several sentences in which nobody did anything: it tells what is known.
+
+    Args:
+        title: of the paper.
+        found: its sentences.
 
     >>> is_review("Nipah virus: a systematic review"), is_review("Nipah virus in Kerala")
     (True, False)
     """
-    return bool(_REVIEW.search(title))
+    abstract = [passage.text for passage in found if passage.in_abstract]
+    if _REVIEW.search(title) or any(_REVIEWING.search(text) for text in abstract):
+        return True
+    told = [one.text for one in found if one.in_abstract and len(one.text.split()) > _PHRASE]
+    plain = all(one.part in {"open", "abstract"} for one in found)
+    return plain and len(told) >= _SEVERAL and not any(_DONE.search(text) for text in abstract)
+
+
+def pools(title: str, found: Sequence[Passage]) -> bool:
+    """Whether a title or an abstract announces a meta-analysis.
+
+    >>> pools("Seroprevalence of dengue: a systematic review and meta-analysis", []), pools("Dengue: a review", [])
+    (True, False)
+    """
+    abstract = (passage.text for passage in found if passage.in_abstract)
+    return _META.search(title) is not None or any(_META.search(text) for text in abstract)

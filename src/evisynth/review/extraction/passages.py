@@ -20,7 +20,17 @@ _HEADER_LINES = 4
 _HEADER_LINE = re.compile(r"\||\S {3,}\S|<t[rh]")
 _TABLE_LINE = re.compile(r"^\s*(?:\||:?-{3,}|!\[|```)")
 _UNDERLINED = re.compile(r"\n(?:=+|-{3,})\s*\Z")
-_LABEL = re.compile(r"\**(?P<label>[A-Z][A-Za-z]+(?:[ /&-]+(?:[A-Z][A-Za-z]+|and|of|the)){0,4})\**\s?[:.]\**\s")
+_LABEL = re.compile(
+    r"\**(?P<label>[A-Z][A-Za-z]+(?:[ /&-]+(?:[A-Z][A-Za-z]+|and|of"
+    r"|the)){0,4})\**\s?[:.]\**(?:\s|(?=[A-Z]))"
+)
+_RUN_IN = re.compile(
+    r"(?P<label>Background|Introduction|Objectives?|Aims?|Purpose|Materials? and [Mm]ethods"
+    r"|Patients and [Mm]ethods|Methods?"
+    r"|Methodology|Design|Setting|Results?|Findings|Conclusions?|Discussion|Interpretation)(?=[A-Z(&][a-z0-9 ;])"
+)
+"""A label that its text follows without a blank."""
+
 _LABELS = re.compile(
     r"(?:principal |main |key )?(?:background|introduction|objectives?|aims?|purpose|methods?"
     r"|methodology|materials?|results?|findings?|conclusions?|"
@@ -121,7 +131,7 @@ def _sentences(markdown: str, start: int, end: int, part: Part, *, short: bool) 
         if text.startswith("#") or _UNDERLINED.search(text) or _TABLE_LINE.match(text):
             continue
         if labelled:
-            label = _LABEL.match(text)
+            label = _LABEL.match(text) or _RUN_IN.match(text)
             if label is not None and _LABELS.search(label["label"]):
                 current = part_of_heading(label["label"])
         yield Passage(text, first, last, current, part == "abstract" or short)

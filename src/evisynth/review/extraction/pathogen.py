@@ -16,7 +16,9 @@ _ANIMALS = re.compile(
     r"camels?|dromedar\w+|horses?|equine|animals?(?! (?:contact|exposure|bites?))|hamsters?|ferrets?"
     r"|guinea pigs?|birds?|poultry|chickens?|ducks?|civets?|shrews?|flying fox(?:es)?|duikers?"
     r"|carcasses|ticks?(?![- ](?:bites?|borne|exposure))|wildlife|Mastomys|mosquito(?:es|s)?(?![- ](?:bites?"
-    r"|borne|exposure))|Aedes|Culex|larvae?)\b|\bAe\.",
+    r"|borne|exposure))|Aedes|Culex|larvae?)\b(?![- ](?:handlers?|traders?|keepers?|workers?|farmers?|breeders?"
+    r"|owners?|dealers?"
+    r"|vendors?|herders?|butchers?|hunters?|slaughterers?|markets?)\b)|\bAe\.",
     re.I,
 )
 _EXPOSED = re.compile(
@@ -161,7 +163,7 @@ def _respectively(
 ) -> dict[int, str] | None:
     if "respectively" not in sentence:
         return None
-    listed = [name for name in names if others and name[1] <= others[0].start][-len(others) :]
-    if len(others) < 2 or len(listed) != len(others):
-        return None
-    return {m.start: key for m, (_, _, key) in zip(others, listed, strict=True)}
+    before = [key for _, stop, key in names if others and stop <= others[0].start]
+    count = next((n for n in range(min(len(before), len(others)), 1, -1) if len(others) % n == 0), 0)
+    listed = before[len(before) - count :]
+    return {m.start: listed[at % count] for at, m in enumerate(others)} if count else None

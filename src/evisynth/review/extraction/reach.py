@@ -32,6 +32,7 @@ _COUNT_BEFORE = re.compile(
     r"\b(?:and|but|while|,)\s(?:\d+|two|three|four|five|six|seven|eight|nine|ten|\w+teen|twenty)\s(?:\w+\s)?$", re.I
 )
 _PART_OF_THEM = re.compile(r"\bof (?:those|these|whom|the latter)\b")
+_ASIDE = re.compile(r",\s(?:\w+\sof\s)?(?:whom|who|which|whose)\b[^,;()]{1,60},")
 BREAK = re.compile(
     r";|\b(?:while|whereas|whilst|although|though|but|because|since|which|who|whom|when|where|after "
     r"adjust\w+|compared (?:with|to)|than)\b"
@@ -106,7 +107,7 @@ def _named_before(sentence: str, measure: Measure, mention: Mention, found: list
 
 
 def _named_after(sentence: str, measure: Measure, mention: Mention, found: list[Measure], end: int) -> float:
-    gap = outside_brackets(sentence[end : mention.start])
+    gap = outside_brackets(_without_asides(sentence[end : mention.start]))
     words = 1.5 * len(gap.split()) + (0 if mention.how in {"predicate", "delay"} else 1)
     if mention.how == "term" and not _CLOSE_AFTER.fullmatch(gap):
         words += 9
@@ -133,6 +134,11 @@ def _other_bracket(sentence: str, mention: Mention, measure: Measure) -> bool:
         return False
     opened = sentence.rfind("(", 0, mention.start) > sentence.rfind(")", 0, mention.start)
     return opened and "(" in sentence[closing : measure.start]
+
+
+def _without_asides(gap: str) -> str:
+    """Return words without a clause between commas that tells more of somebody: ", none of whom had been ill,"."""
+    return _ASIDE.sub(" ", gap)
 
 
 def outside_brackets(gap: str) -> str:

@@ -19,7 +19,7 @@ from evisynth.review.extraction.linking import Link, bounds, link
 from evisynth.review.extraction.mentions import Mention, mentions
 from evisynth.review.extraction.models import transmission_models
 from evisynth.review.extraction.outbreaks import outbreaks
-from evisynth.review.extraction.ownership import is_review, of_review, ownership, table_ownership
+from evisynth.review.extraction.ownership import is_review, of_review, ownership, pools, table_ownership
 from evisynth.review.extraction.passages import Passage, hidden_comments, passages
 from evisynth.review.extraction.pathogen import Topic, of_animals, of_people
 from evisynth.review.extraction.persons import of_one_person
@@ -117,7 +117,7 @@ def extract_document(
     crowded = len(found) > MAX_SENTENCES
     found = found[:MAX_SENTENCES]
     where = study(document, found)
-    review = is_review(document.title)
+    review = is_review(document.title, found)
     left_out: Counter[str] = Counter()
     drafts, unread = _from_sentences(document, found, where, about, left_out, schema=schema, review=review)
     drafts.extend(_from_tables(document, where, about, left_out, review=review))
@@ -190,7 +190,7 @@ def _from_sentences(
         for linked in links:
             estimated = linked.measure.interval is not None
             own = (
-                of_review(passage, estimated=estimated)
+                of_review(passage, linked.measure.start, estimated=estimated, pooling=pools(document.title, found))
                 if review
                 else ownership(passage, linked.measure.start, estimated=estimated, home=where.home)
             )
