@@ -2,6 +2,11 @@
 
 import re
 
+OF_LIMITS = re.compile(
+    r"\d\d(?:\.\d)?\s?%(?=\W*(?:C\.?r?I\b|HPD|confid|credib|limits|intervals?|posterior|bootstrap))", re.I
+)
+"""The percentage of an interval's level, which makes no share of what stands beside it."""
+
 _AND = r"\s?(?:[-–—/,;]|to|and)\s?"
 _HEADER = re.compile(
     r"[\s(\[]*(?:(?:exact|wilson|bootstrap(?:ped)?|posterior|total|full|observed|asymptotic|adjusted|binomial|profile"

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from evisynth.evidence import Table
-from evisynth.review.extraction.bounds import bound_kind, is_limits
+from evisynth.review.extraction.bounds import OF_LIMITS, bound_kind, is_limits
 from evisynth.review.extraction.cells import LED, LIMITED, limits, number_alone
 from evisynth.review.extraction.lexicon import ParameterType, lexicon
 from evisynth.review.extraction.mentions import How, Mention, mentions
+from evisynth.review.extraction.short_names import by_short_name
 
 Role = Literal[
     "label", "unit", "value", "limits", "lower", "upper", "total", "count", "effect", "p-value", "source", "other"
@@ -58,9 +59,6 @@ _COUNT = re.compile(
     re.I,
 )
 _SHARE = re.compile(r"%|\bper ?cent|\bpercentage|\bproportion|\bprevalence\b|\bn\s?/\s?N\b|\brates?\b", re.I)
-OF_LIMITS = re.compile(
-    r"\d\d(?:\.\d)?\s?%(?=\W*(?:C\.?r?I\b|HPD|confid|credib|limits|intervals?|posterior|bootstrap))", re.I
-)
 _UNIT_HEADS = re.compile(r"\W*units?\W*", re.I)
 _PRIOR = re.compile(r"\bpriors?\b", re.I)
 _PART_OF_WHOLE = re.compile(r"\s*\d[\d,]*\s?/\s?\d[\d,]*\s*")
@@ -104,6 +102,7 @@ _CAPTION_SYMBOL = re.compile(
     r"(?:^|\b(?:[Ee]stimates? of|[Vv]alues? of|[Ee]stimated|[Ii]nstantaneous|[Tt]ime-varying|[Mm]ean|[Mm]edian) )"
     r"R(?:t|e|c|eff|\(t\)|_t|_e|ₜ)?(?=\s(?:by|in|for|over|per|before|at|with|and its|during|from|on)\b|\s*[,;:(.]|\s*$)"
 )
+_HEAD_OF = re.compile(r"\s(?:by|in|for|over|per|during|from|across|according to|and)\s|[,;:(.]")
 _DISPERSION = re.compile(
     r"^\W*(?:SD|S\.D\.|standard deviation|variance|\d+(?:\.\d+)?(?:st|nd|rd|th) (?:percentile|centile|quantile)"
     r"|percentiles?|quantiles?"
@@ -170,6 +169,10 @@ def columns(table: Table) -> tuple[Column, ...]:
         if len(path) > 1 and _NUMBER_OF.fullmatch(leaf) and _COUNT.search(path[-2]):
             leaf = path[-2]  # "Cases" over "No." and "Male"
         named = the_one(words, caption=table.caption) or _by_symbol(words, leaf, table.caption)
+        after = table.header[number + 1] if number + 1 < len(table.header) else ()
+        if named is None and (any(map(LIMITED.search, cells)) or (after and is_limits(after[-1]))):
+            short = by_short_name(leaf, around=" ".join((table.caption, *cells)))
+            named = short if short is None or short.shape == "duration" or the_one(table.caption) is None else None
         first = number == 0 and not (named is not None and bool(cells) and all(map(LIMITED.search, cells)))
         role = _role(words, leaf, named, labels=first or numeric * 2 < len(cells))
         counts = _SHARE.search(leaf) or _COUNT.search(leaf) or "/" in leaf
@@ -226,6 +229,8 @@ def by_caption(caption: str) -> Mention | None:
     """
     named = the_one(caption)
     symbol = _CAPTION_SYMBOL.search(caption) if named is None else None
+    if named is None and not mentions(caption):
+        named = by_short_name(_HEAD_OF.split(caption, maxsplit=1)[0], around=caption)
     if symbol is None or mentions(caption):
         return named
     return _mention(symbol, lambda kind: kind.name == "Reproduction number (Effective, Re)", "term")

@@ -4,9 +4,9 @@ import itertools
 import re
 from dataclasses import replace
 
-from evisynth.review.extraction.bounds import bound_kind
+from evisynth.review.extraction.bounds import OF_LIMITS, bound_kind
 from evisynth.review.extraction.cells import announced, limits, read_cell, whole
-from evisynth.review.extraction.columns import OF_LIMITS, Column
+from evisynth.review.extraction.columns import Column
 from evisynth.review.extraction.lines import NUMERIC, Line
 from evisynth.review.extraction.linking import PEOPLE, Link, fits
 from evisynth.review.extraction.mentions import Mention

@@ -14,6 +14,7 @@ from evisynth.review.extraction.parting import parted
 from evisynth.review.extraction.passages import Passage, part_at
 from evisynth.review.extraction.quantities import values_of
 from evisynth.review.extraction.rejoining import with_limits_below
+from evisynth.review.extraction.short_names import by_short_name
 from evisynth.review.extraction.shorthand import OF_DELAYS, by_two_events
 from evisynth.review.extraction.turned import turned
 
@@ -85,11 +86,17 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
     for line in with_limits_below(with_statistics(lines(table, over, printed))):
         labelled = _by_label(line, table.caption, captioned, of_delays=of_delays)
         own = _source(line, over) if sourced else "own" if estimated else None
+        around = " ".join((table.caption, *(column.words for column in over), *line.cells))
+        short = by_short_name(line.label, around=around) if labelled is None else None
+        if short is not None and captioned is not None and short.shape != "duration":
+            short = None  # "Infected" in a table of something else
+        labelled = labelled or short
+        unsure = [one for one in (headed, short) if one is not None]
         read = [
             Found(words, links, number, by_row)
             for named, number, words, by_row in _named(over, labelled, captioned, line)
             for links in (values_of(line, over, number, named, words, table.caption),)
-            if named is not headed or all(link.measure.interval for link in links)
+            if named not in unsure or all(link.measure.interval for link in links)
         ]
         for one in _one_statistic([one for one in read if one.links]):
             words, links = one.words, one.links
