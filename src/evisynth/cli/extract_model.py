@@ -1,6 +1,7 @@
 """The part of `evisynth extract` that asks a model: whose ledger and caps, which hosts, and the records."""
 
 import tempfile
+from collections import Counter
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from evisynth.evidence import Document
+    from evisynth.evidence import Document, Ownership
     from evisynth.llm import ModelPool
 
 ROLE = "extractor"
@@ -75,12 +76,23 @@ class ModelExtraction:
             single=self._choices.single,
         )
         found = self._pool.run(read(article))
+        chosen = [one for one in found.records if self._choices.cited or one.own == "own"]
+        left: list[Ownership] = [one.own for one in found.records if one.own != "own" and not self._choices.cited]
         return {
             "model": str(self._name),
-            "records": [flatten(one) for one in found.records if self._choices.cited or one.own == "own"],
+            "records": [flatten(one) for one in chosen],
             "declined": [flatten(one) for one in found.declined],
-            "warnings": [*document.warnings, *found.warnings],
+            "unfinished": found.unfinished,
+            "warnings": [*document.warnings, *found.warnings, *_left_out(left)],
         }
+
+
+def _left_out(owners: "Sequence[Ownership]") -> list[str]:
+    """Say as rules do how many rows are not shown, as they are not the article's own."""
+    return [
+        f"{count} value{'s' if count > 1 else ''} left out: {own} and not estimated in this paper"
+        for own, count in sorted(Counter(owners).items())
+    ]
 
 
 @contextmanager

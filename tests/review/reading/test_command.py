@@ -45,6 +45,23 @@ def test_a_value_whose_words_were_not_found_is_shown_so(answering) -> None:
     assert "UNVERIFIED" in result.stdout
 
 
+@pytest.mark.parametrize("cited", [False, True])
+def test_what_is_not_the_articles_own_is_counted_where_it_is_not_shown(answering, cited: bool) -> None:
+    serial = {
+        "type": "Human delay - serial interval",
+        "value": 14,
+        "unit": "Days",
+        "own": "cited",
+        "evidence": [said("The serial interval was 14 days in earlier studies (Okafor et al., 2013).")],
+    }
+    calls = [("record_reproduction_number", R0), ("record_human_delay", serial), FINISH]
+    kinds = flags(**R0_FLAG, Human_delay="The serial interval was 14 days")
+    answer = json.loads(answering(Script([kinds, calls, [FINISH]]), "--json", *(["--cited"] if cited else [])).stdout)
+    assert len(answer["records"]) == 1 + cited
+    left = [one for one in answer["warnings"] if "left out" in one]
+    assert left == ([] if cited else ["1 value left out: cited and not estimated in this paper"])
+
+
 def test_a_host_must_be_allowed(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "none")
     asked = ["--text", "R0 was 2.", "--model", "openai:gpt-5-mini", "--project", str(tmp_path)]

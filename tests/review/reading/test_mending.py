@@ -95,12 +95,64 @@ def test_a_failure_while_mending_loses_no_row() -> None:
     first = [("record_reproduction_number", R0), ("record_severity", WRONG), FINISH]
     reading = run(Script([BOTH, first, CallFailedError("server", "m", "the server is down"), [FINISH]]))
     assert [r.values["value"] for r in reading.records] == [1.9]
-    assert any("calls could not be sent back" in one and "the server is down" in one for one in reading.warnings)
+    assert any("recording rows broke off" in one and "the server is down" in one for one in reading.warnings)
 
 
-def test_a_failure_before_any_row_fails_the_article() -> None:
-    with pytest.raises(CallFailedError):
-        run(Script([BOTH, CallFailedError("server", "m", "the server is down")]))
+DOWN = CallFailedError("provider down", "m", "HTTP 500")
+AGAIN = "What was recorded until then is kept; for the rest run the same command again"
+
+
+@pytest.mark.parametrize("text", [TEXT, LONG])
+def test_a_row_that_was_acknowledged_is_kept_when_the_next_request_fails(text: str) -> None:
+    reading = run(Script([BOTH, [("record_reproduction_number", R0)], DOWN, [FINISH]]), text)
+    assert [r.values["value"] for r in reading.records] == [1.9]
+    assert [one for one in reading.warnings if "broke off" in one] == [
+        f"recording rows broke off: {DOWN.message}. {AGAIN}"
+    ]
+    assert reading.unfinished
+
+
+@pytest.mark.parametrize("text", [TEXT, LONG])
+def test_what_was_said_of_a_row_is_kept_when_the_next_request_fails(text: str) -> None:
+    later = ("describe_uncertainty", {"row": 1, "interval": "95% CI", "interval_lower": 1.4, "interval_upper": 2.6})
+    rows = [("record_reproduction_number", R0), FINISH]
+    reading = run(Script([flags(**R0_FLAG), rows, [later], DOWN]), text)
+    assert [r.values["interval_upper"] for r in reading.records] == [2.6]
+    assert reading.warnings == (f"completing rows 1 to 1 broke off: {DOWN.message}. {AGAIN}",)
+
+
+def test_a_row_in_doubt_is_kept_and_marked_when_it_can_not_be_sent_back() -> None:
+    unsure = R0 | {"evidence": [said("R0 was 1.9 on Santo")]}
+    (record,) = run(Script([flags(**R0_FLAG), [("record_reproduction_number", unsure)], DOWN, DOWN])).records
+    assert {one.match for one in record.evidence} == {"none"}
+
+
+def test_kinds_that_were_shown_are_kept_when_the_next_request_fails() -> None:
+    unsure = flags(**R0_FLAG, Severity="many died")
+    reading = run(Script([unsure, DOWN, [("record_reproduction_number", R0), FINISH], [FINISH]]))
+    assert [r.values["value"] for r in reading.records] == [1.9]
+    assert reading.warnings[0] == f"finding the kinds of row broke off: {DOWN.message}. {AGAIN}"
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [DOWN],
+        [flags(Severity="many died"), DOWN],
+        [BOTH, DOWN],
+        [BOTH, [("record_severity", WRONG)], DOWN],
+        [BOTH, [("record_severity", WRONG), FINISH], DOWN],
+    ],
+)
+def test_a_failure_before_any_row_fails_the_article(answers) -> None:
+    with pytest.raises(CallFailedError, match="HTTP 500"):
+        run(Script(answers))
+
+
+def test_values_of_rules_that_were_declined_are_no_rows() -> None:
+    declined = ("decline", {"numbers": [1], "reason": "not this"})
+    with pytest.raises(CallFailedError, match="HTTP 500"):
+        run(Script([flags(**R0_FLAG), [declined], DOWN]), rules=True)
 
 
 def test_rows_that_a_short_text_left_bare_are_asked_for_again() -> None:

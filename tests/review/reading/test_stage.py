@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from evisynth.cli.export import export
 from evisynth.engine import plan_stage, run_stage
 from evisynth.errors import RefusedError, UsageError
-from evisynth.llm import project_pool
+from evisynth.llm import CallFailedError, project_pool
 from evisynth.review.stages import extracted, review_stages
 from evisynth.store import create_project, import_file, load_protocol, summarise_ledger
 
@@ -67,6 +67,24 @@ def test_a_run_that_starts_again_pays_for_no_answer_twice(tmp_path: Path, progre
     rest = Script(ANSWERS[1:])
     assert run_all(project, rest, progress)["extract"].done == 1
     assert len(rest.asked) == 2
+
+
+def test_an_article_that_broke_off_keeps_its_rows_and_is_asked_on(tmp_path: Path, progress) -> None:
+    project = project_with(tmp_path, NAME)
+    down = CallFailedError("provider down", NAME, "HTTP 500", final=True)
+    broken = Script([ANSWERS[0], [("record_reproduction_number", R0)], down, [FINISH]])
+    assert run_all(project, broken, progress)["extract"].done == 1
+    ((record,),) = extracted(project).values()
+    assert record.values["value"] == 1.9
+    stage = next(one for one in review_stages(project) if one.name == "extract")
+    (state,) = plan_stage(project, stage)
+    assert (state.state, state.why) == ("stale", "a request failed after some rows were recorded")
+    interval = ("describe_uncertainty", {"row": 1, "interval": "95% CI", "interval_lower": 1.4, "interval_upper": 2.6})
+    rest = Script([[interval, FINISH]])
+    assert run_all(project, rest, progress)["extract"].done == 1
+    ((record,),) = extracted(project).values()
+    assert (record.values["interval_upper"], len(rest.asked)) == (2.6, 1)
+    assert run_all(project, Script([]), progress)["extract"].done_before == 1
 
 
 def test_no_text_leaves_for_a_host_that_is_not_allowed(tmp_path: Path, progress, monkeypatch) -> None:

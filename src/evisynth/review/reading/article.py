@@ -15,7 +15,7 @@ from evisynth.review.reading.subjects import Subject
 from evisynth.schemas import Schema
 
 PROMPTS = "evisynth.review.reading.prompts"
-READING_VERSION = "reading-2"
+READING_VERSION = "reading-3"
 _ALL_PROMPTS = ("flag", "record", "describe", "mend")
 
 
@@ -81,12 +81,14 @@ class ArticleReading:
         warnings: in words, what was left out and what failed.
         declined: what rules read and the model did not take.
         flags: the kinds that were found.
+        unfinished: a request failed after something was recorded; the warnings say in which step.
     """
 
     records: tuple[Extraction, ...]
     warnings: tuple[str, ...] = ()
     declined: tuple[Extraction, ...] = ()
     flags: tuple[Flag, ...] = ()
+    unfinished: bool = False
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ from evisynth.llm import CallFailedError
 from evisynth.review.reading.article import Article, Row
 from evisynth.review.reading.asking import asked, mending
 from evisynth.review.reading.choosing import Chooser, Chosen
-from evisynth.review.reading.conversation import Call, Verdict, converse
+from evisynth.review.reading.conversation import Call, Step, Verdict, broken_off, converse
 from evisynth.review.reading.recording import refusals
 from evisynth.review.reading.rows import RowReader, completed
 from evisynth.review.reading.telling import shown
@@ -20,7 +20,7 @@ BATCH = 25
 
 async def complete_rows(
     article: Article, rows: Sequence[Row], chosen: Chosen, chooser: Chooser
-) -> tuple[list[Row], list[str]]:
+) -> tuple[list[Row], list[str], bool]:
     """Ask what more is said of each row; what fails or is not answered leaves rows as they are.
 
     Args:
@@ -30,25 +30,31 @@ async def complete_rows(
         chooser: of what is sent with calls that go back.
 
     Returns:
-        the same rows, in their order, and what failed or was refused.
+        the same rows, in their order; what failed or was refused; and whether a request failed.
 
     Raises:
         RefusedError: a cap, or a host that is not allowed.
     """
-    done, warnings = list(rows), list[str]()
+    done, warnings, unfinished = list(rows), list[str](), False
     numbers = [number for number, row in enumerate(rows, 1) if row.subject.later]
     for at in range(0, len(numbers), BATCH):
         batch = numbers[at : at + BATCH]
+        name = f"completing rows {batch[0]} to {batch[-1]}"
         try:
-            warnings += await _complete(article, done, batch, chosen, chooser)
+            step, batch_readers = await _asked(article, done, batch, chosen, chooser)
         except CallFailedError as error:
-            warnings.append(f"rows {batch[0]} to {batch[-1]} are not completed: {error.message}")
-    return done, warnings
+            warnings.append(broken_off(name, error))
+            unfinished = True
+            continue
+        _take(done, step, batch_readers)
+        warnings += refusals(step, name)
+        unfinished |= step.broken is not None
+    return done, warnings, unfinished
 
 
-async def _complete(
-    article: Article, rows: list[Row], batch: Sequence[int], chosen: Chosen, chooser: Chooser
-) -> list[str]:
+async def _asked(
+    article: Article, rows: Sequence[Row], batch: Sequence[int], chosen: Chosen, chooser: Chooser
+) -> tuple[Step, Mapping[str, RowReader]]:
     later = {tool.name: tool for number in batch for tool in rows[number - 1].subject.later}
     readers = {name: RowReader.of(article, tool) for name, tool in later.items()}
 
@@ -66,9 +72,12 @@ async def _complete(
 
     model, messages = asked(article, "describe", chosen, [line(number) for number in batch])
     tools = [*sent(article.schema, list(later.values()), numbered=True, text=chosen.text), finish_tool()]
-    step = await converse(model, messages, tools, judge, mending=mending(article, chooser, lines_of))
+    return await converse(model, messages, tools, judge, mending=mending(article, chooser, lines_of)), readers
+
+
+def _take(rows: list[Row], step: Step, readers: Mapping[str, RowReader]) -> None:
+    """Add what the calls of a step say to their rows."""
     for call in step.taken:
         row = rows[call.arguments[ROW] - 1]
         part = readers[call.tool].part(call.arguments, row.record)
         rows[call.arguments[ROW] - 1] = replace(row, record=completed(row.record, part))
-    return refusals(step)

@@ -69,14 +69,14 @@ class Step:
         taken: calls in order.
         refused: those that never became right.
         cut: the model was stopped, as it went on calling tools.
-        broken: why calls could not be sent back, if they could not.
+        broken: the request that failed when something was recorded already, if one did.
         calls: how many there were.
     """
 
     taken: list[Call] = field(default_factory=list[Call])
     refused: list[Call] = field(default_factory=list[Call])
     cut: bool = False
-    broken: str = ""
+    broken: CallFailedError | None = None
     calls: int = 0
 
 
@@ -113,7 +113,8 @@ async def converse(
     """Let a model call tools until it finishes, calls nothing, or the rounds are over.
 
     A call with faults or doubts is sent back with them. It may be called again; one that is not, or fails to the end,
-    is taken when only doubts are left and refused when there are faults: nothing is lost in silence.
+    is taken when only doubts are left and refused when there are faults: nothing is lost in silence. A request that
+    fails ends the step; what was recorded before it is kept.
 
     Args:
         model: a prepared one.
@@ -125,19 +126,17 @@ async def converse(
         once: one call that is taken ends the step.
 
     Raises:
-        CallFailedError: a request failed.
+        CallFailedError: a request failed before anything was recorded.
         RefusedError: a cap, or a host that is not allowed.
     """
     step, round_, known = Step(), _Round(), {tool.name for tool in tools}
-    asked, said, mounted, mends = model, list(messages), list(tools), False
+    asked, said, mounted = model, list(messages), list(tools)
     for number in range(1, rounds + 1):
         parameters = ModelRequestParameters(function_tools=mounted, allow_text_output=True)
         try:
             response = await asked.request(said, ModelSettings(temperature=TEMPERATURE), parameters)
         except CallFailedError as error:
-            if not mends:
-                raise
-            step.broken = error.message
+            step.broken = error
             break
         calls = [part for part in response.parts if isinstance(part, ToolCallPart)]
         round_ = _judged_round(calls, {tool.name for tool in mounted}, judge, step, round_.waiting)
@@ -147,14 +146,24 @@ async def converse(
         if round_.finished and mending is not None:
             if not any(one.tool in known for one in round_.waiting):
                 break
-            asked, said, mends = mending.model(), _cut_down(mending, round_), True
+            asked, said = mending.model(), _cut_down(mending, round_)
             mounted = [one for tool in tools if (one := _narrowed(tool, round_.waiting)) is not None]
         else:
             said += [response, ModelRequest(parts=round_.replies)]
     _settle(step, round_.waiting)
+    if step.broken is not None and not step.taken:
+        raise step.broken
     for calls in (step.taken, step.refused):
         calls.sort(key=lambda one: one.place)
     return step
+
+
+def broken_off(name: str, error: CallFailedError) -> str:
+    """Say that a step ended early, what became of it and what to do."""
+    return (
+        f"{name} broke off: {error.message}. What was recorded until then is kept; "
+        "for the rest run the same command again"
+    )
 
 
 def _cut_down(mending: Mending, round_: _Round) -> list[ModelMessage]:

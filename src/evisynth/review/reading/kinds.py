@@ -8,7 +8,7 @@ from evisynth.llm import CallFailedError
 from evisynth.review.reading.article import Article, Flag
 from evisynth.review.reading.asking import asked
 from evisynth.review.reading.choosing import Chosen
-from evisynth.review.reading.conversation import Verdict, converse
+from evisynth.review.reading.conversation import Verdict, broken_off, converse
 from evisynth.review.reading.quoting import Said, look_up, orders
 from evisynth.review.reading.subjects import Subject
 from evisynth.review.reading.wire import FLAG, flag_tool
@@ -16,13 +16,18 @@ from evisynth.review.reading.wire import FLAG, flag_tool
 _ROUNDS = 3
 
 
-async def find_kinds(article: Article, kinds: Mapping[str, Subject], chosen: Chosen) -> tuple[list[Flag], list[str]]:
+async def find_kinds(
+    article: Article, kinds: Mapping[str, Subject], chosen: Chosen
+) -> tuple[list[Flag], list[str], bool]:
     """Ask which kinds of row an article reports; a kind whose words are not in the article does not count.
 
     Args:
         article: what is read.
         kinds: by name.
         chosen: what of it is sent.
+
+    Returns:
+        the kinds; warnings; and whether a request failed.
 
     Raises:
         CallFailedError: no usable answer.
@@ -37,7 +42,12 @@ async def find_kinds(article: Article, kinds: Mapping[str, Subject], chosen: Cho
     if not step.taken:
         why = "; ".join(fault for call in step.refused for fault in call.verdict.faults)
         raise CallFailedError("invalid", str(article.name), why or f"{FLAG} was not called")
-    return _flags(article, kinds, step.taken[-1].arguments["present"])
+    flags, warnings = _flags(article, kinds, step.taken[-1].arguments["present"])
+    if step.broken is None:
+        return flags, warnings, False
+    if not flags:
+        raise step.broken
+    return flags, [broken_off("finding the kinds of row", step.broken), *warnings], True
 
 
 def _judge(article: Article, kinds: Mapping[str, Subject], present: object) -> Verdict:

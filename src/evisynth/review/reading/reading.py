@@ -25,7 +25,7 @@ async def read(article: Article) -> ArticleReading:
     """Read an article with a model; with `rules+` before its name, rules propose and their reading is compared.
 
     Raises:
-        CallFailedError: the kinds or the rows could not be asked for.
+        CallFailedError: a request failed before anything was recorded.
         RefusedError: a cap, or a host that is not allowed.
     """
     found = subjects(
@@ -36,7 +36,7 @@ async def read(article: Article) -> ArticleReading:
     rules = rules_of(article.document, article.schema, article.topic)
     chooser = Chooser(article.document, article.schema, list(asked.values()), rules)
     everything = whole(article.document) if article.whole else None
-    flags, said = await find_kinds(article, asked, everything or chooser.for_kinds())
+    flags, said, unfinished = await find_kinds(article, asked, everything or chooser.for_kinds())
     warnings = [*_told(article.document), *said]
     proposed = [one for one in rules if kind_of(one) in asked] if article.name.with_rules else []
     if not flags:
@@ -47,14 +47,15 @@ async def read(article: Article) -> ArticleReading:
     together = len(article.document.markdown) <= SHORT
     passages = everything or chooser.for_rows(names, [flag.excerpt for flag in flags], settings=together)
     first = await record_rows(article, flags, passages, chooser, shown, together=together)
-    rows, later = list(first.rows), list[str]()
+    rows, later, broken = list(first.rows), list[str](), first.unfinished
     if not first.described:
         passages = everything or chooser.for_completion([row.record for row in rows])
-        rows, later = await complete_rows(article, rows, passages, chooser)
+        rows, later, more = await complete_rows(article, rows, passages, chooser)
+        broken |= more
     marked, declined = agree([row.record for row in rows], proposed, first.reasons)
     records, dropped = settled(article, marked)
     told = (*warnings, *first.warnings, *later, *dropped, *_not_taken(declined))
-    return ArticleReading(tuple(records), told, tuple(declined), tuple(flags))
+    return ArticleReading(tuple(records), told, tuple(declined), tuple(flags), unfinished or broken)
 
 
 def rules_of(document: Document, schema: Schema, topic: str) -> list[Extraction]:

@@ -8,7 +8,7 @@ from evisynth.evidence import Extraction
 from evisynth.review.reading.article import Article, Flag, Row
 from evisynth.review.reading.asking import asked, mending
 from evisynth.review.reading.choosing import Chooser, Chosen
-from evisynth.review.reading.conversation import Call, Step, Verdict, converse
+from evisynth.review.reading.conversation import Call, Step, Verdict, broken_off, converse
 from evisynth.review.reading.rows import RowReader, completed, extraction
 from evisynth.review.reading.subjects import Subject
 from evisynth.review.reading.telling import candidate, shown
@@ -24,12 +24,14 @@ class Recorded:
         warnings: what was refused.
         reasons: why a proposed value was not taken, by its place among the proposals.
         described: whether the model also said more of its rows.
+        unfinished: whether a request failed after some rows were recorded.
     """
 
     rows: tuple[Row, ...]
     warnings: tuple[str, ...]
     reasons: Mapping[int, str]
     described: bool
+    unfinished: bool = False
 
 
 @dataclass(slots=True)
@@ -95,7 +97,7 @@ async def record_rows(
         together: the tools that complete a row are mounted too, so that a short text is sent once.
 
     Raises:
-        CallFailedError: no usable answer.
+        CallFailedError: a request failed before any row was recorded.
         RefusedError: a cap, or a host that is not allowed.
     """
     subjects = {flag.subject.tool.name: flag.subject for flag in flags}
@@ -121,10 +123,16 @@ async def record_rows(
     rows, repeats = _distinct(
         {one.place: calls.row(one.tool, one.arguments) for one in step.taken if one.tool in subjects}
     )
+    if step.broken is not None and not rows:
+        raise step.broken
     more = [one for one in step.taken if one.tool in later]
     refused = [fault for one in more for fault in _complete(rows, calls, one)]
-    said = [*refusals(step), *refused, *([f"{repeats} rows left out: recorded twice"] if repeats else [])]
-    return Recorded(tuple(rows.values()), tuple(said), _reasons(step.taken), bool(more))
+    said = [
+        *refusals(step, "recording rows"),
+        *refused,
+        *([f"{repeats} rows left out: recorded twice"] if repeats else []),
+    ]
+    return Recorded(tuple(rows.values()), tuple(said), _reasons(step.taken), bool(more), step.broken is not None)
 
 
 def _distinct(rows: Mapping[int, Row]) -> tuple[dict[int, Row], int]:
@@ -149,10 +157,15 @@ def _complete(rows: dict[int, Row], calls: _Calls, call: Call) -> list[str]:
     return []
 
 
-def refusals(step: Step) -> list[str]:
-    """Say which calls of a step were refused, and whether it was broken off."""
+def refusals(step: Step, name: str) -> list[str]:
+    """Say which calls of a step were refused, and whether it was broken off.
+
+    Args:
+        step: that has ended.
+        name: what it did.
+    """
     cut = ["the model was stopped: it went on calling tools"] if step.cut else []
-    cut += [f"calls could not be sent back: {step.broken}"] if step.broken else []
+    cut += [broken_off(name, step.broken)] if step.broken else []
     return [*cut, *(f"a call of {one.tool} was refused: {'; '.join(one.verdict.faults)}" for one in step.refused)]
 
 

@@ -1,8 +1,9 @@
 """Extraction from the full texts of included reports, and of those that wait for a decision."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from evisynth.engine import Item, Stage
@@ -41,9 +42,9 @@ def extract_stage(project: Project, pool: "ModelPool | None" = None) -> Stage:
         from evisynth.review.extraction import RULES_VERSION
 
         return Stage(name="extract", version=RULES_VERSION, config=config, items=_items, work=_by_rules(project))
-    from evisynth.review.stages.reading import AT_ONCE, code_version, model_effort, model_work
+    from evisynth.review.stages.reading import AT_ONCE, code_version, model_effort, model_work, unfinished
 
-    return Stage(
+    stage = Stage(
         name="extract",
         version=code_version(),
         model=extractor,
@@ -53,6 +54,7 @@ def extract_stage(project: Project, pool: "ModelPool | None" = None) -> Stage:
         effort=model_effort(project),
         workers=AT_ONCE,
     )
+    return replace(stage, missing=partial(unfinished, project, stage.parts))
 
 
 def _check_classes(project: Project) -> None:

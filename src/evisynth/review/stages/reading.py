@@ -11,9 +11,10 @@ from evisynth.review.extraction import RULES_VERSION
 from evisynth.review.reading import READING_VERSION, Article, expected_effort, pathogen_of, prompts_version, read
 from evisynth.review.stages.parse import load_document
 from evisynth.schemas import load_schema
-from evisynth.store import Project, newest_results, to_json
+from evisynth.store import Project, find_result, newest_results, to_json
 
 ROLE = "extractor"
+_UNFINISHED = "a request failed after some rows were recorded"
 AT_ONCE = 8
 """Articles in hand: a model is waited for, not computed."""
 
@@ -66,9 +67,23 @@ def model_work(
             "records": [to_json(one) for one in found.records],
             "warnings": list(found.warnings),
             "declined": [to_json(one) for one in found.declined],
+            "unfinished": found.unfinished,
         }
 
     return work
+
+
+def unfinished(project: Project, parts: Callable[[Item], dict[str, str]], item: Item) -> str:
+    """Say why an article is asked for again though it has rows: a request failed when some were recorded.
+
+    Args:
+        project: whose results.
+        parts: hashes of what the item's result depends on.
+        item: one that has a result.
+    """
+    with project.database.read() as connection:
+        result = find_result(connection, "extract", item.id, parts(item))
+    return _UNFINISHED if result is not None and (result.data or {}).get("unfinished") else ""
 
 
 def model_effort(project: Project) -> Callable[[Item], Sequence[Effort]]:
