@@ -9,7 +9,7 @@ from evisynth.review.extraction.lexicon import ParameterType
 from evisynth.review.extraction.linking import Link
 from evisynth.review.extraction.methods import announced_statistic, value_type
 from evisynth.review.extraction.passages import Passage
-from evisynth.review.extraction.study import Study
+from evisynth.review.extraction.study import Study, unknown
 from evisynth.review.extraction.version import RULES_VERSION
 from evisynth.text import Measure
 
@@ -63,7 +63,8 @@ def assemble(found: Link, passage: Passage, own: Ownership, where: Study, *, abo
     stated = _MODELLED.search(near) is not None
     estimated = kind.class_ in _MODEL_CLASSES or stated
     values["statistical_approach"] = "Estimated model parameter" if estimated else "Observed sample statistic"
-    said, evidence = attributes(Asked(measure, kind, mention, passage, where))
+    known = where if own == "own" else unknown()  # what the paper says of its own study is not said of another's
+    said, evidence = attributes(Asked(measure, kind, mention, passage, known))
     whole = Evidence(None, text, passage.start, passage.end, found_by=RULES_VERSION)
     if not stated:
         note = "no word says so: such values are estimates of a model" if estimated else "no word tells of a model"

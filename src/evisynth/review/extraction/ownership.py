@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from evisynth.evidence import Ownership
+from evisynth.review.extraction.citing import others_did
 from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.places import named
 from evisynth.text import whose
@@ -79,6 +80,8 @@ def ownership(passage: Passage, at: int, *, estimated: bool = False, home: froze
     said = whose(passage.text, at=at, estimated=estimated)
     if said == "cited" or said == "assumed":  # a set would widen the type
         return said
+    if others_did(passage.text, at):
+        return "cited"
     part = passage.part
     claimed = _CLAIMED.search(passage.text) is not None or _OURS.search(passage.text, 0, at) is not None
     if not passage.in_abstract and not claimed and _is_referenced(passage.text, at):

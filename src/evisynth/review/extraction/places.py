@@ -8,8 +8,30 @@ from evisynth.review.extraction.lexicon import countries, peoples, towns
 from evisynth.text import Measure, measures
 
 _PLACE = re.compile(
-    r"\b(?:in|from|at|of)\s(?:the\s)?(?P<place>(?:[A-Z][\w'’-]+\s){1,3}(?:[Dd]istricts?|[Pp]rovinces?|[Rr]egions?|[Cc]ount(?:y|ies)"
+    r"\b(?:in|from|at|of|near|around|across)\s(?:the\s)?(?P<place>(?:[A-Z][\w'’-]+(?:,\s|\sand\s)){0,4}"
+    r"(?:[A-Z][\w'’-]+\s){1,3}(?:[Dd]istricts?|[Pp]rovinces?|[Rr]egions?|[Cc]ount(?:y|ies)"
     r"|[Ss]tate|[Cc]ity|[Ii]slands?|[Vv]illage|[Hh]ealth [Zz]one|[Pp]refectures?|[Mm]unicipality|[Hh]ospital))\b"
+)
+_KIND_OF_PLACE = (
+    r"(?:districts?|provinces?|regions?|count(?:y|ies)|states?|cit(?:y|ies)|towns?|villages?|prefectures?|municipality"
+    r"|islands?|health zones?|departments?|governorates?|chiefdoms?)"
+)
+_CAPITALISED = r"[A-Z][\w'’-]+(?:\s(?:[A-Z][\w'’-]+|d[aeo]s?|del))*"
+_PLACE_OF = re.compile(rf"\b(?i:{_KIND_OF_PLACE})\sof\s(?P<place>{_CAPITALISED}(?:(?:,\s|,?\sand\s){_CAPITALISED})*)")
+_SETTING = re.compile(
+    rf"^(?P<place>{_CAPITALISED})\s(?:has|had|counts|is|was|lies)\s(?:about\s|around\s|an?\s|the\s)?(?:(?:[\w-]+\s){{0,3}}"
+    rf"{_KIND_OF_PLACE}\b|[\d.,\s]+(?:inhabitants|residents|people|beds|households)\b)"
+)
+"""What opens a description of where a study was made: "Terhali has 58 300 inhabitants"."""
+_BEFORE_COUNTRY = re.compile(
+    r"\b(?:in|from|at|of|near|around|across)\s(?:the\s)?"
+    r"(?P<place>[A-Z][\w'’-]+(?:\s(?:[A-Z][\w'’-]+|d[aeo]s?|del)){0,3}),\s(?:the\s)?$"
+)
+"""Capitalised words right before a comma and the name of a country."""
+_NO_PLACE = re.compile(
+    r"\b(?:University|Institutes?|Ministry|Departments?|Schools?|Cent(?:er|re)s?|Laborator\w+|Methods?|Health|Research|Medicine"
+    r"|Prevention|Diseases?|Sciences?|Africa|Asia|Europe|America|January|February|March|April|May|June|July|August|September"
+    r"|October|November|December|Ebola|Zika|Lassa|Marburg|Nipah|Since|During|The)\b(?!\s[Dd]istrict|\s[Zz]one)"
 )
 _REGION = re.compile(
     r"\b(?:(?:West|East|Central|South(?:ern)?|North) Africa|South(?:east| ?-?East)? Asia|Middle East)\b"
@@ -40,14 +62,41 @@ def implied(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for _, _, name in found))
 
 
+def places_of(text: str) -> str:
+    """Return why `implied` tells countries from a text: the places or people that it names, as printed.
+
+    >>> places_of("Patients of Kikwit General Hospital")
+    'it names Kikwit'
+    """
+    found = [*towns().find(text)] or [*peoples().find(text)]
+    words = dict.fromkeys(text[start:end] for start, end, _ in found)
+    return f"it names {', '.join(words)}" if words else ""
+
+
+@lru_cache(maxsize=256)
 def location(sentence: str) -> str | None:
     """Return the place within a country that a sentence names, as printed, or None.
 
+    It is told by what it is ("Gulu district", "the town of Bo"), by the country behind it, or it is a known town.
+
     >>> location("Cases in Gulu district, Uganda, rose."), location("Cases in May rose.")
     ('Gulu district', None)
+    >>> location("in El Tarumá, Bolivia"), location("Patients of Kikwit fell ill.")
+    ('El Tarumá', 'Kikwit')
     """
-    match = _PLACE.search(sentence)
-    return match["place"] if match else None
+    spans = _spans(sentence)
+    patterns = (_SETTING, _PLACE_OF, _PLACE)
+    found = [(m.start("place"), m["place"]) for pattern in patterns for m in pattern.finditer(sentence)]
+    for start, _, _ in spans:
+        before = _BEFORE_COUNTRY.search(sentence[max(0, start - 80) : start])
+        if before is not None:
+            found.append((max(0, start - 80) + before.start("place"), before["place"]))
+    abroad = {word for _, _, word in spans}
+    kept = [(at, place) for at, place in found if not _NO_PLACE.search(place) and not {*named(place)} & abroad]
+    if kept:
+        return "; ".join(_LISTED.split(min(kept)[1]))
+    known = next(iter(towns().find(sentence)), None)
+    return sentence[known[0] : known[1]] if known is not None else None
 
 
 def country_of_value(text: str, measure: Measure, after: int) -> str | None:

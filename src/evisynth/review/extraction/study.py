@@ -2,35 +2,38 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from evisynth.evidence import Document, Evidence, Scalar
+from evisynth.evidence import Document, Evidence, Scalar, Table
+from evisynth.review.extraction.citing import others_did
 from evisynth.review.extraction.concepts import ranked, vocabulary
 from evisynth.review.extraction.methods import method_of_severity, method_of_survey
 from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.pathogen import of_hosts
 from evisynth.review.extraction.periods import weight, years
-from evisynth.review.extraction.places import implied, named
+from evisynth.review.extraction.places import implied, location, named, places_of
 from evisynth.review.extraction.population import enrolled, sex
 from evisynth.review.extraction.version import RULES_VERSION
 
 _READ = 120
 _BACKGROUND = {"background", "discussion"}
+_ELSEWHERE, _TITLED = "said of the study elsewhere in the paper", "said of the study in its title"
+_OVER_TABLE = "said over the table that it stands in"
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One thing that a paper says of its study: in a sentence, or in its title when there is none.
+    """One thing that a paper says of its study: in a sentence, in its title, or over a table.
 
     Args:
         value: in the words of the schema.
-        passage: the sentence; None for the title.
-        reason: why it follows from the sentence, when it does not say it.
+        passage: the sentence; its words begin and end at one place when the text itself does not print them.
+        reason: why it follows from the passage, when it does not say it of the value.
     """
 
     value: Scalar
-    passage: Passage | None
+    passage: Passage
     reason: str = ""
 
     def evidence(self, field: str, record: Passage) -> list[Evidence]:
@@ -38,16 +41,15 @@ class Said:
 
         Args:
             field: of the schema.
-            record: the sentence of the record, quoted when only the title says it.
+            record: the sentence of the record.
         """
-        if self.passage == record and not self.reason:
+        source = self.passage
+        if source == record and not self.reason:
             return []
-        source = self.passage or record
-        note = "said of the study elsewhere in the paper" if self.passage else "said of the study in its title"
-        note = self.reason or note
-        return [
-            Evidence(field, source.text, source.start, source.end, basis="inferred", found_by=RULES_VERSION, note=note)
-        ]
+        printed = source.start < source.end
+        start, end = (source.start, source.end) if printed else (None, None)
+        note = self.reason or _ELSEWHERE
+        return [Evidence(field, source.text, start, end, basis="inferred", found_by=RULES_VERSION, note=note)]
 
 
 _FEW = 4
@@ -56,20 +58,78 @@ _FEW = 4
 
 @dataclass(frozen=True)
 class Study:
-    """A paper's own study; each answer is looked for once, when a value first asks for it (so without slots)."""
+    """A paper's own study; each answer is looked for once, when a value first asks for it (so without slots).
 
-    title: str
+    Args:
+        head: the paper's title.
+        passages: the sentences that may tell of it.
+        tables: whose captions and headers speak for their rows.
+        text: that the tables stand in.
+    """
+
+    head: Passage
     passages: tuple[Passage, ...]
+    tables: tuple[Table, ...] = ()
+    text: str = ""
+
+    @property
+    def title(self) -> str:
+        """The title's words."""
+        return self.head.text
+
+    def titled(self, value: Scalar) -> Said:
+        """Return something that the title says."""
+        return Said(value, self.head, _TITLED)
+
+    def over(self, row: Passage, value: Scalar, read: Callable[[str], Scalar]) -> Said:
+        """Return what is said of a row of a table: by the row, by its caption, by its header, or by all together.
+
+        Args:
+            row: with the words over it as `heading`.
+            value: what the words together say.
+            read: what tells it from words.
+        """
+        table = next((t for t in self.tables if t.start <= row.start < t.end), None)
+        if read(row.text) == value or table is None:
+            return Said(value, row)
+        over = [*self._caption(table), *self._header(table)]
+        best = next((p for p in over if read(p.text) == value), None)
+        best = best or next((p for p in over if str(value) in p.text), None)  # over one column of several
+        return Said(value, best or (over or [row])[-1], _OVER_TABLE)
+
+    def _caption(self, table: Table) -> Iterator[Passage]:
+        at = self.text.find(table.caption) if table.caption else -1
+        if at >= 0:
+            yield Passage(table.caption, at, at + len(table.caption), "open", in_abstract=False)
+
+    def _header(self, table: Table) -> Iterator[Passage]:
+        end = table.row_spans[0][0] if table.row_spans else table.start
+        start = max([table.start, *(p.end for p in self._caption(table) if table.start <= p.start < end)])
+        words = self.text[start:end].strip()
+        if words:
+            at = self.text.index(words, start)
+            yield Passage(words, at, at + len(words), "open", in_abstract=False)
 
     @cached_property
     def country(self) -> Said | None:
         """The countries that it was made in, joined with "; ": the title's, else those of a sentence about its data."""
         titled = named(self.title) or implied(self.title)
-        return self._titled(titled) if titled else self._country(named) or self._country(implied)
-
-    def _titled(self, titled: tuple[str, ...]) -> Said:
+        if not titled:
+            return self._country(named) or self._country(implied)
         source = next((p for p in self.passages if set(titled) <= {*named(p.text), *implied(p.text)}), None)
-        return Said("; ".join(titled), source)
+        if source is not None and not self._title_is_printed():
+            return self._placed("; ".join(titled), source)
+        return self._placed("; ".join(titled), self.head)
+
+    def _title_is_printed(self) -> bool:
+        """Whether the title stands in the text too, where a reader can see it."""
+        return self.head.start < self.head.end
+
+    def _placed(self, countries: str, passage: Passage) -> Said:
+        """Return countries that a passage names, or that it names a place or the people of."""
+        said = self._said(countries, passage)
+        by = "" if named(passage.text) else places_of(passage.text)
+        return replace(said, reason="; ".join(filter(None, (by, said.reason or _ELSEWHERE)))) if by else said
 
     def _country(self, names: Callable[[str], tuple[str, ...]]) -> Said | None:
         counted = Counter(name for passage in self.passages for name in names(passage.text))
@@ -79,9 +139,21 @@ class Study:
         about = [p for p in self.passages if p.part not in _BACKGROUND and names(p.text)]
         best = max(about, key=lambda p: enrolled(p.text) is not None, default=None)
         here = names(best.text) if best is not None else ()
-        if 1 < len(here) <= _FEW or any(counted[name] == times for name in here):
-            return Said("; ".join(here), best)
-        return Said(most, next(p for p in self.passages if most in names(p.text)))
+        if best is not None and (1 < len(here) <= _FEW or any(counted[name] == times for name in here)):
+            return self._placed("; ".join(here), best)
+        return self._placed(most, next(p for p in self.passages if most in names(p.text)))
+
+    @cached_property
+    def location(self) -> Said | None:
+        """The place within its country: the title's, else that of the first sentence of the methods."""
+        if (place := location(self.title)) is not None:
+            return self.titled(place)
+        openings = (
+            next((p for p in self.passages if p.part == "methods" and p.in_abstract is brief and " " in p.text), None)
+            for brief in (False, True)
+        )
+        placed = ((location(p.text), p) for p in openings if p is not None)
+        return next((Said(place, p) for place, p in placed if place is not None), None)
 
     @cached_property
     def period(self) -> tuple[Said, Said] | None:
@@ -90,21 +162,21 @@ class Study:
         best = max(dated, key=lambda row: row[0], default=None)
         titled = years(self.title)
         if titled and (best is None or best[0] < 3):
-            return Said(min(titled), None), Said(max(titled), None)
+            return self.titled(min(titled)), self.titled(max(titled))
         return None if best is None else (Said(min(best[2]), best[1]), Said(max(best[2]), best[1]))
 
     @cached_property
     def sample_size(self) -> Said | None:
         """How many were studied, by the surest sentence outside the background."""
         best: tuple[int, Said] | None = None
-        for passage in (None, *(p for p in self.passages if p.part not in _BACKGROUND)):
-            found = enrolled(passage.text if passage else self.title)
+        for passage in (self.head, *(p for p in self.passages if p.part not in _BACKGROUND)):
+            found = enrolled(passage.text)
             if found is None:
                 continue
             size, sure = found
             larger = best is not None and sure == best[0] == 1 and size > int(str(best[1].value))
             if best is None or sure > best[0] or larger:
-                best = sure, Said(size, passage)
+                best = sure, self._said(size, passage)
         return best[1] if best is not None else None
 
     @cached_property
@@ -120,11 +192,11 @@ class Study:
     @cached_property
     def sex(self) -> Said | None:
         """Women, men or both; one sex alone only by the title or the sentence that tells how many were studied."""
-        found = [Said(one, p) for p in self._sources() if (one := sex(p.text if p else self.title))]
+        found = [self._said(one, p) for p in self._sources() if (one := sex(p.text))]
         both = next((one for one in found if one.value == "Both"), None)
         if both is not None or len({one.value for one in found}) == 2:
-            return both or Said("Both", found[0].passage)
-        telling = (None, self.sample_size.passage if self.sample_size is not None else None)
+            return both or Said("Both", found[0].passage, "the paper tells of women and of men")
+        telling = (self.head, self.sample_size.passage if self.sample_size is not None else None)
         return next((one for one in found if one.passage in telling), None)
 
     @cached_property
@@ -146,8 +218,8 @@ class Study:
     def _all(self, field: str) -> tuple[Said, ...]:
         found: dict[str, Said] = {}
         for passage in self._sources():
-            for hit in ranked(field, passage.text if passage else self.title):
-                found.setdefault(hit.name, Said(hit.name, passage))
+            for hit in ranked(field, passage.text):
+                found.setdefault(hit.name, self._said(hit.name, passage))
         return tuple(found.values())
 
     @cached_property
@@ -162,32 +234,44 @@ class Study:
 
     def _first(self, read: Callable[[str], str | None]) -> Said | None:
         for passage in self._sources():
-            found = read(passage.text if passage else self.title)
+            found = read(passage.text)
             if found is not None:
-                return Said(found, passage)
+                return self._said(found, passage)
         return None
 
-    def _sources(self) -> Iterator[Passage | None]:
+    def _said(self, value: Scalar, passage: Passage) -> Said:
+        return self.titled(value) if passage is self.head else Said(value, passage)
+
+    def _sources(self) -> Iterator[Passage]:
         """Yield the title, then the sentence that tells how many were studied, then the rest, the background last."""
-        yield None
+        yield self.head
         size = self.sample_size
-        if size is not None and size.passage is not None:
+        if size is not None and size.passage is not self.head:
             yield size.passage
         yield from (p for p in self.passages if p.part not in _BACKGROUND)
         yield from (p for p in self.passages if p.part in _BACKGROUND and p.in_abstract)
+
+
+def unknown() -> Study:
+    """Return a study of which nothing is known, for values that are not the paper's own."""
+    return Study(Passage("", 0, 0, "open", in_abstract=False), ())
 
 
 def study(document: Document, found: list[Passage]) -> Study:
     """Return what can be asked about a paper's own study.
 
     Args:
-        document: for its title.
+        document: for its title and its tables.
         found: its passages; the abstract and the beginning of each part are read.
     """
     parts: Counter[str] = Counter()
     read: list[Passage] = []
     for passage in found:
         parts[passage.part] += 1
-        if passage.in_abstract or parts[passage.part] <= _READ // 3:
+        told = others_did(passage.text)  # of another's study: no word of it is said of this one
+        if not told and (passage.in_abstract or parts[passage.part] <= _READ // 3):
             read.append(passage)
-    return Study(document.title, tuple(read[:_READ]))
+    at = document.markdown.find(document.title) if document.title else -1
+    span = (at, at + len(document.title)) if at >= 0 else (0, 0)
+    head = Passage(document.title, *span, "open", in_abstract=False)
+    return Study(head, tuple(read[:_READ]), document.tables, document.markdown)
