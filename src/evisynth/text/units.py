@@ -11,7 +11,7 @@ _SITE_YEAR = (
     r"|site\s*[-−–⁻]\s*[1¹]\s*y(?:ea)?r?\s*[-−–⁻]\s*[1¹]|(?:nucleotide )?subst?(?:itution)?s?/\(site\s?[×x]\s?year\))"
 )
 _PEOPLE = r"(?:\s*(?:people|persons?|population|inhabitants|residents|individuals|habitants))?"
-_COUNTED = r"(?:new\s+)?(?:cases?|deaths?|infections?)?\s*(?:per|/)\s*"
+_COUNTED = r"(?:(?:new|clinical|confirmed|reported|symptomatic)\s+)?(?:cases?|deaths?|infections?)?\s*(?:per|/)\s*"
 _OF_A_HUNDRED = r"per 100 (?:cases|patients|persons|people|population|inhabitants|contacts)\b"
 _PERSON_TIME = (
     rf"(?:(?:{_COUNTED}|(?:per|/)\s*)?\d[\d, ]*)?\s*(?:per|/)?\s*(?:persons?|patient)[/ -](?:day|week"

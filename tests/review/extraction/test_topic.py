@@ -1,5 +1,7 @@
 """Which texts are about the topic that they are given with."""
 
+import pytest
+
 from evisynth.review.extraction import extract_text
 
 SENTENCE = "The case fatality ratio was 45% (90 of 200 patients)."
@@ -26,3 +28,14 @@ def test_a_passage_about_the_topic_needs_no_warning() -> None:
 def test_a_whole_paper_must_name_the_topic() -> None:
     records, _ = extract_text(f"{SENTENCE} " + "The weather was fine that year. " * 300, topic="Ebola virus")
     assert records == []
+
+
+@pytest.mark.parametrize(("topic", "values"), [("Zika virus", [18, 50]), ("dengue", [38, 80])])
+def test_lists_of_values_are_shared_out_to_the_viruses_that_the_sentence_lists(topic: str, values: list[int]) -> None:
+    said = (
+        "The pooled seroprevalences of dengue, chikungunya and Zika virus were 38%, 25% and 18%, respectively; and "
+        "their proportions of inapparent infections were 80%, 40% and 50%."
+    )
+    found, warnings = extract_text(said, topic=topic)
+    assert [record.values["value"] for record in found] == values
+    assert warnings == ["4 values left out: about another pathogen"]

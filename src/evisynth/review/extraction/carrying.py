@@ -52,6 +52,8 @@ def respectively(sentence: str, last: str, schema: str) -> list[Mention]:
     values = [m for m in measures(sentence) if m.role == "measure" and m.value is not None]
     if len(told) < 2 or len(values) != len(told):
         return []
+    if {other.shape for other in distractors(sentence, schema)} & {"any", *(one.kind.shape for one in told)}:
+        return []
     return [Mention(m.start, m.start, one.kind, "term", one.kind.shape) for m, one in zip(values, told, strict=True)]
 
 

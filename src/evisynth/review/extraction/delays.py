@@ -36,6 +36,11 @@ _OTHER = Event("Other", "")
 _ONSET = Event("Symptom Onset/Fever", "symptom onset")
 
 
+_SOME_KIND = ParameterType(
+    "Human delay", "Human delay - other human delay (go to section)", "duration", "Days", 0.01, 400
+)
+
+
 class Delay(NamedTuple):
     """A delay and where it is named; a "term" names it, a "delay" only follows from a clause."""
 
@@ -168,6 +173,10 @@ def _half_named(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterato
     if _BETWEEN_TWO.search(sentence) is None:
         return
     for match in patterns.half.finditer(sentence):
+        if match["neither"]:
+            if _ILL.search(match["neither"]):
+                yield Delay(match.start(), match.end(), _SOME_KIND, "term")
+            continue
         start = _event(match, "a", words) if match["known"] else _OTHER
         end = _OTHER if match["known"] else _event(match, "b", words)
         yield Delay(match.start(), match.end(), delay_type(start, end), "term")
@@ -283,7 +292,8 @@ class _Patterns:
         return re.compile(
             rf"(?<!\w)(?<!\d\s){_LEAD}(?:from|between)\s(?:the\s)?"
             rf"(?:(?P<known>{self.first})(?:\sof\s(?:[\w-]+\s){{1,3}}?|\s){to}(?:[\w-]+\s){{1,6}}?"
-            rf"|(?:[\w-]+\s){{1,5}}?{to}(?:the\s)?{self.second}\s)(?=(?:was|were|averaged|ranged|varied)\b)",
+            rf"|(?:[\w-]+\s){{1,5}}?{to}(?:the\s)?{self.second}\s"
+            rf"|(?P<neither>(?:[\w-]+\s){{1,6}}?{to}(?:[\w-]+\s){{1,7}}?))(?=(?:was|were|averaged|ranged|varied)\b)",
             re.I,
         )
 

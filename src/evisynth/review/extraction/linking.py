@@ -6,7 +6,15 @@ from dataclasses import dataclass, replace
 
 from evisynth.review.extraction.lexicon import ParameterType
 from evisynth.review.extraction.mentions import Mention
-from evisynth.review.extraction.reach import BREAK, ENUMERATED, PEOPLE_AFTER, cost, limit, outside_brackets
+from evisynth.review.extraction.reach import (
+    BREAK,
+    ENUMERATED,
+    PEOPLE_AFTER,
+    cost,
+    limit,
+    outside_brackets,
+    without_asides,
+)
 from evisynth.text import DURATIONS, Interval, Measure
 
 _RATES = {"Per day", "Per week", "Per month", "Per year", "Per hour"}
@@ -54,7 +62,11 @@ _MEDIANS_AND = re.compile(
     r"\b(?:means?|medians?"
     r"|averages?) and (?:the )?\d\d(?:\.\d)?th (?:per)?centiles?\b[^.;\d]{0,60}$"
 )
-"""Named with a percentile, and first: "the median and 95th percentile were 14 and 54 days"."""
+_SECOND_OF_BOTH = re.compile(
+    r"\b(?:means?|medians?|averages?) and (?:the )?\d\d(?:\.\d)?th (?:per)?centiles?\b[^\d;]*\d[\d.·]*[^;\d]*"
+    r"(?:\([^()]*\)\s)?and\s$"
+)
+"""Named with a percentile, first and second: "the median and 95th percentile were 14 and 54 days"."""
 
 _PERCENTILE = re.compile(r"\b(?:percentiles?|quantiles?)\b[^.;,()]{0,60}$", re.I)
 _OF_PLACES = re.compile(
@@ -220,6 +232,8 @@ def _of_others(sentence: str, measure: Measure, named: list[Mention]) -> bool:
     """Whether a share or a time says something else: "55% of deaths", "95% had symptoms by 11.4 days"."""
     if measure.unit in DURATIONS:
         before = sentence[max(0, measure.start - 90) : measure.start]
+        if _SECOND_OF_BOTH.search(sentence, 0, measure.start):
+            return True
         return bool(_QUANTILE.search(before) or (_PERCENTILE.search(before) and not _MEDIANS_AND.search(before)))
     if measure.unit == "Percentage (%)" and _OF_PLACES.match(sentence, max(measure.end, measure.extent)):
         return True
@@ -306,7 +320,7 @@ def _continued(
         return last.mention, last.cost + 2
     if _FROM_TO.search(sentence[max(0, last.measure.start - 90) : measure.start]) and between.count(" to ") == 1:
         return last.mention, last.cost + 2
-    if _AGAINST.search(between) and len(outside_brackets(between).split()) <= _COMPARED_WORDS:
+    if _AGAINST.search(between) and len(outside_brackets(without_asides(between)).split()) <= _COMPARED_WORDS:
         return last.mention, last.cost + 2
     if last.measure is not earlier[-1] or any(last.measure.extent <= m.start < measure.start for m in named):
         return None

@@ -47,6 +47,12 @@ _REVIEWING = re.compile(
     r"(?:literature|evidence|knowledge|understanding)\b",
     re.I,
 )
+_OWN_WORK = re.compile(
+    r"\b(?:we|our)\b[^.;]{0,60}\b(?:estimat|calculat|fit|infer|model|simulat|re-?analy[sz]|enrol|recruit|interview|sampl)\w*",
+    re.I,
+)
+"""What an article does that reviews and adds to what is known."""
+
 _META = re.compile(r"\bmeta-?analys[ei]s\b|\bpooled analysis\b", re.I)
 _DONE = re.compile(
     r"\b(?:we|our|was|were|had|did|this (?:study|report|paper|article|work|survey|analysis)|here|data|model\w*)\b", re.I
@@ -161,8 +167,10 @@ def is_review(title: str, found: Sequence[Passage] = ()) -> bool:
     (True, False)
     """
     abstract = [passage.text for passage in found if passage.in_abstract]
-    if _REVIEW.search(title) or any(_REVIEWING.search(text) for text in abstract):
+    if _REVIEW.search(title):
         return True
+    if any(_REVIEWING.search(text) for text in abstract):
+        return not any(_OWN_WORK.search(text) for text in abstract)
     told = [one.text for one in found if one.in_abstract and len(one.text.split()) > _PHRASE]
     plain = all(one.part in {"open", "abstract"} for one in found)
     return plain and len(told) >= _SEVERAL and not any(_DONE.search(text) for text in abstract)

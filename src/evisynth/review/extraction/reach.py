@@ -107,7 +107,7 @@ def _named_before(sentence: str, measure: Measure, mention: Mention, found: list
 
 
 def _named_after(sentence: str, measure: Measure, mention: Mention, found: list[Measure], end: int) -> float:
-    gap = outside_brackets(_without_asides(sentence[end : mention.start]))
+    gap = outside_brackets(without_asides(sentence[end : mention.start]))
     words = 1.5 * len(gap.split()) + (0 if mention.how in {"predicate", "delay"} else 1)
     if mention.how == "term" and not _CLOSE_AFTER.fullmatch(gap):
         words += 9
@@ -136,8 +136,12 @@ def _other_bracket(sentence: str, mention: Mention, measure: Measure) -> bool:
     return opened and "(" in sentence[closing : measure.start]
 
 
-def _without_asides(gap: str) -> str:
-    """Return words without a clause between commas that tells more of somebody: ", none of whom had been ill,"."""
+def without_asides(gap: str) -> str:
+    """Return words without a clause between commas that tells more of somebody.
+
+    >>> without_asides("of the traders, none of whom had been ill, had")
+    'of the traders  had'
+    """
     return _ASIDE.sub(" ", gap)
 
 

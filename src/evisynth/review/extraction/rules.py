@@ -34,6 +34,9 @@ from evisynth.text import measures
 __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
 
 _OVERALL_AFTER = re.compile(r"[)\]]*,?\s(?:overall|in total|in all|combined|for all)\b", re.I)
+_PARTS_AFTER = re.compile(r"\s\([^()]*\d[^()]*\s(?:for|in|among)\s[^()]*\d[^()]*\s(?:for|in|among)\s[^()]*\)")
+"""A bracket right behind a value that parts it by groups: "30 days (32 days for survivors and 20 for the dead)"."""
+
 _OVERALL_BEFORE = re.compile(r"\b(?:overall|total|pooled|combined)\b(?:(?!\band\b)[^,;(\d])*$", re.I)
 _OF_PEOPLE = {"Human delay", "Severity", "Seroprevalence", "Attack rate"}
 _OF_NO_HOST = {"Mutations", "Mosquito"}
@@ -256,6 +259,8 @@ def _from_table(
 def _overall(text: str, linked: Link) -> bool:
     """Whether the words around a value say that it is for all groups together."""
     start, end = linked.measure.start, max(linked.measure.extent, linked.measure.end)
+    if _PARTS_AFTER.match(text, end):
+        return True
     return bool(_OVERALL_AFTER.match(text, end) or _OVERALL_BEFORE.search(text[max(0, start - 40) : start]))
 
 

@@ -65,7 +65,8 @@ def unnamed_shares(sentence: str, before: str, title: str, schema: str) -> list[
         schema: a shipped schema.
 
     >>> said = "In all, 37 of 402 villagers (9.2%; 95% CI 6.6-12.5) had been in touch with the virus."
-    >>> [mention.kind.class_ for mention in unnamed_shares(said, "", "Antibodies to Lassa virus", "perg") if mention.kind]
+    >>> found = unnamed_shares(said, "", "Antibodies to Lassa virus", "perg")
+    >>> [mention.kind.class_ for mention in found if mention.kind]
     ['Seroprevalence']
     """
     if not _PERCENT.search(sentence) or not (limited := [m for m in measures(sentence) if _is_share(m)]):
