@@ -30,6 +30,9 @@ _LATER = re.compile(
 _SOME_DELAY = re.compile(r"\b(?:mean|median|average) (?:delay|lag)s?(?= (?:was|were|being|of)\b)", re.I)
 _THEY = re.compile(r"\b(?:after|since) (?:they|he|she|patients|cases) (?:had |have )?", re.I)
 _FOLLOWED = re.compile(r"\bfollow(?:ed|s|ing) (?:[\w-]+ ){1,6}?(?:after|by)(?= an? (?:mean|median|average)\b)", re.I)
+_OF_TWO_CASES = re.compile(r"\b(?:index|primary|secondary|source|infectors?|infectees?|contacts?)\b", re.I)
+"""Then the time is a serial interval, which has names of its own."""
+
 _ILL = re.compile(r"\b(?:symptom\w*|ill|illness|sick|onset|fever|febrile|unwell)\b", re.I)
 _SOME_DAYS = re.compile(r"\b(?:mean|median|average)\b[^.;]{0,50}\b(?:days|weeks|hours)\b[^.;]{0,45}$", re.I)
 _OTHER = Event("Other", "")
@@ -174,7 +177,7 @@ def _half_named(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterato
         return
     for match in patterns.half.finditer(sentence):
         if match["neither"]:
-            if _ILL.search(match["neither"]):
+            if _ILL.search(match["neither"]) and not _OF_TWO_CASES.search(match["neither"]):
                 yield Delay(match.start(), match.end(), _SOME_KIND, "term")
             continue
         start = _event(match, "a", words) if match["known"] else _OTHER
