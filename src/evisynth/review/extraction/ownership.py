@@ -53,6 +53,7 @@ _OWN_WORK = re.compile(
 )
 """What an article does that reviews and adds to what is known."""
 
+_ESTIMATED = re.compile(r"\bestimat(?:e|ed|es)\b", re.I)
 _META = re.compile(r"\bmeta-?analys[ei]s\b|\bpooled analysis\b", re.I)
 _DONE = re.compile(
     r"\b(?:we|our|was|were|had|did|this (?:study|report|paper|article|work|survey|analysis)|here|data|model\w*)\b", re.I
@@ -140,6 +141,8 @@ def table_ownership(row: Passage) -> Ownership:
 def of_review(passage: Passage, at: int, *, estimated: bool, pooling: bool) -> Ownership:
     """Judge a value of a review, its own when the review pooled or computed it: else it belongs to a paper reviewed.
 
+    What it prints with limits among its results was computed by it, since one paper's figure needs that paper's name.
+
     Args:
         passage: the sentence.
         at: offset of the value in the sentence.
@@ -150,7 +153,9 @@ def of_review(passage: Passage, at: int, *, estimated: bool, pooling: bool) -> O
         return "cited"
     if _COMPUTED.search(passage.text, 0, at):
         return "own"
-    summed = _POOLED.search(passage.text) or (pooling and estimated and passage.part not in {"background", "methods"})
+    claimed = pooling or passage.part == "results" or _ESTIMATED.search(passage.text)
+    told = estimated and claimed and passage.part not in {"background", "methods"}
+    summed = told or _POOLED.search(passage.text)
     return "own" if summed and not _OF_LIST.search(passage.text) else "cited"
 
 
