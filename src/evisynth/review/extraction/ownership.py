@@ -12,6 +12,13 @@ from evisynth.text import whose
 _FOUND = re.compile(
     r"\b(?:estimat|found|observ|obtain|calculat|identif|detect|yield|show|report|record|result)\w*", re.I
 )
+_OBSERVED = re.compile(
+    r"\b(?:was|were) (?:hence|thus|therefore|accordingly)\b"
+    r"|\b(?:observed|recorded|notified) (?:case|in|among|during|between)\b",
+    re.I,
+)
+"""Words of methods for what was seen in the data that they describe."""
+
 _CLAIMED = re.compile(
     r"\b(?:our|we)\b[^.;]{0,60}\b(?:estimat|found|observ|obtain|calculat|identif|detect|report|show)\w*"
     r"|\b(?:this|the present|present|current) (?:study|outbreak|analysis|survey)",
@@ -72,7 +79,9 @@ _OF_LIST = re.compile(r"\[\d{1,3}\]")
 _BARE_BRACKET = re.compile(r"\(\d{1,3}\)")
 
 
-def ownership(passage: Passage, at: int, *, estimated: bool = False, home: frozenset[str] = frozenset()) -> Ownership:
+def ownership(
+    passage: Passage, at: int, *, estimated: bool = False, counted: bool = False, home: frozenset[str] = frozenset()
+) -> Ownership:
     """Judge by the part of the paper and the words of the sentence.
 
     In an introduction a value is cited and in methods assumed, unless the sentence claims it; in results and in
@@ -82,6 +91,7 @@ def ownership(passage: Passage, at: int, *, estimated: bool = False, home: froze
         passage: the sentence.
         at: offset of the value in the sentence.
         estimated: whether it is printed with an interval of its own.
+        counted: whether it is a share printed with both of its counts, which nobody assumes.
         home: the countries of the study; outside its results a value of another country is another's.
     """
     said = whose(passage.text, at=at, estimated=estimated)
@@ -100,7 +110,7 @@ def ownership(passage: Passage, at: int, *, estimated: bool = False, home: froze
         return "own" if reported or claimed else "cited"
     if part == "methods":
         found = said == "own" and _FOUND.search(passage.text)
-        return "own" if found or passage.in_abstract else "assumed"
+        return "own" if found or counted or _OBSERVED.search(passage.text) or passage.in_abstract else "assumed"
     if part == "discussion" and not passage.in_abstract:
         return "own" if claimed else "cited"
     return "own"

@@ -15,6 +15,7 @@ from evisynth.review.extraction.captions import captioned
 from evisynth.review.extraction.carrying import carried, respectively
 from evisynth.review.extraction.casecounts import with_case_counts
 from evisynth.review.extraction.fatalities import counted_deaths
+from evisynth.review.extraction.headed import under_heading
 from evisynth.review.extraction.linking import Link, bounds, link
 from evisynth.review.extraction.mentions import Mention, mentions
 from evisynth.review.extraction.models import transmission_models
@@ -192,10 +193,12 @@ def _from_sentences(
         pairs += work
         for linked in links:
             estimated = linked.measure.interval is not None
+            fraction = linked.measure.fraction
+            counted = fraction is not None and fraction.denominator is not None
             own = (
                 of_review(passage, linked.measure.start, estimated=estimated, pooling=pools(document.title, found))
                 if review
-                else ownership(passage, linked.measure.start, estimated=estimated, home=where.home)
+                else ownership(passage, linked.measure.start, estimated=estimated, counted=counted, home=where.home)
             )
             record = assemble(linked, passage, own, where, about=words)
             drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
@@ -276,6 +279,7 @@ def _unnamed(text: str, around: _Around, schema: str) -> list[Mention]:
     return (
         respectively(text, around.last, schema)
         or carried(text, around.last, schema)
+        or under_heading(text, around.words, schema)
         or unnamed_times(text, around.words, schema)
         or unnamed_shares(text, around.words, around.title, schema)
     )
