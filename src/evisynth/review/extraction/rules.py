@@ -35,7 +35,9 @@ from evisynth.text import measures
 __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
 
 _OVERALL_AFTER = re.compile(r"[)\]]*,?\s(?:overall|in total|in all|combined|for all)\b", re.I)
-_PARTS_AFTER = re.compile(r"\s\([^()]*\d[^()]*\s(?:for|in|among)\s[^()]*\d[^()]*\s(?:for|in|among)\s[^()]*\)")
+_PARTS_AFTER = re.compile(
+    r"\s\([^()\d]{0,30}\d[\d.·]*[^()\d]{0,20}\s(?:for|in|among)\s[^()\d]{1,50}\d[\d.·]*[^()\d]{0,20}\s(?:for|in|among)\s[^()\d]{1,50}\)"
+)
 """A bracket right behind a value that parts it by groups: "30 days (32 days for survivors and 20 for the dead)"."""
 
 _OVERALL_BEFORE = re.compile(r"\b(?:overall|total|pooled|combined)\b(?:(?!\band\b)[^,;(\d])*$", re.I)
