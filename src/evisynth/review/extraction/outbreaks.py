@@ -1,44 +1,23 @@
 """Outbreaks: where and when each was, how many cases of which kind, how many died, and how cases were found."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from evisynth.evidence import Document, Evidence, Extraction, Ownership, Scalar
 from evisynth.review.extraction.dates import dates
-from evisynth.review.extraction.outbreak_tables import OUTBREAK, counted_outbreaks, kind_of_cases
+from evisynth.review.extraction.outbreak_counts import outbreak_counts
+from evisynth.review.extraction.outbreak_tables import OUTBREAK, counted_outbreaks
 from evisynth.review.extraction.ownership import ownership
 from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.periods import years
-from evisynth.review.extraction.places import implied, location, named
+from evisynth.review.extraction.places import implied, location, named, places_of
 from evisynth.review.extraction.study import Said, Study
 from evisynth.review.extraction.version import RULES_VERSION
-from evisynth.text import Measure, measures
 
 _COUNTABLE = re.compile(
     r"\b(?:cases?|case-patients|patients|infections|persons|people|confirmed|probable"
     r"|suspected)\b",
-    re.I,
-)
-_CASES = re.compile(
-    r"\s(?P<words>(?:(?!of\b|deaths?\b|died\b|with\b)[^\W\d][\w/-]*,?\s){0,5}?)(?:cases?|case-patients|patients|infections"
-    r"|persons"
-    r"|people)\b",
-    re.I,
-)
-_KIND_ALONE = re.compile(
-    r"\s(?P<words>(?:(?:laboratory|lab|PCR|clinically)[- ])?(?:confirmed|probable|suspected))\b(?=\s?(?:,|;|\)"
-    r"|and\b|or\b|\.))",
-    re.I,
-)
-_DEATHS = re.compile(
-    r"\s(?:\([^()]*\)\s)?(?:[\w-]+\s){0,3}?(?:deaths?|fatalities|died|fatal)\b|\s(?:of whom |of which )?died\b", re.I
-)
-_COUNTED = re.compile(
-    r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred|eleven"
-    r"|twelve)\b)\)?\s(?:[\w/()%.-]+,?\s){0,6}?"
-    r"(?:cases?|case-patients|patients|infections|persons|people|confirmed|probable|suspected)\b",
     re.I,
 )
 _NOTIFIED = re.compile(
@@ -66,6 +45,7 @@ _OVER = re.compile(
 _ONGOING = re.compile(r"\b(?:ongoing|still (?:continu\w+|spreading)|continues to)\b[^.;]{0,40}\b(?:outbreak"
 r"|epidemic|transmission)|"
                       r"\b(?:outbreak|epidemic)\b[^.;]{0,30}\b(?:is ongoing|continues)\b", re.I)  # fmt: skip
+_PLACE_AND_TIME = ("outbreak_country", "outbreak_location", "outbreak_start_year", "outbreak_date_year")
 _COUNTS = ("cases_confirmed", "outbreak_probable", "cases_suspected", "cases_unspecified", "deaths")
 
 
@@ -147,13 +127,13 @@ def _all_told(title: str, found: list[Passage]) -> Iterator[_Told]:
 def _apart(text: str) -> list[str]:
     """Return the clauses of a sentence that tell of an outbreak each, with a place or time of its own, or all of it."""
     split = _CLAUSES.split(text)
-    clauses = [words for words in split if _counts(words)] if len(split) > 1 else []
+    clauses = [words for words in split if outbreak_counts(words)] if len(split) > 1 else []
     several = len(clauses) > 1 and all(named(clause) or years(clause) or dates(clause) for clause in clauses)
     return clauses if several else [text]
 
 
 def _one_told(passage: Passage, words: str, number: int, own: Ownership, *, titled: bool) -> Iterator[_Told]:
-    counts = _counts(words)
+    counts = outbreak_counts(words)
     if not counts or (_OF_OTHERS.search(words) and "deaths" not in counts and len(counts) < 2):
         return
     if titled or passage.in_abstract or "deaths" in counts or len(counts) > 1:
@@ -164,76 +144,83 @@ def _one_told(passage: Passage, words: str, number: int, own: Ownership, *, titl
 
 def _is_dated_count(text: str) -> bool:
     """Whether a sentence says how many cases and deaths were notified from one date to another."""
-    return _NOTIFIED.search(text) is not None and "deaths" in _counts(text) and dates(text) is not None
-
-
-@lru_cache(maxsize=64)
-def _counts(text: str) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    if _COUNTED.search(text) is None:
-        return counts
-    for measure in measures(text):
-        number = _whole(measure)
-        if number is None:
-            continue
-        match = _KIND_ALONE.match(text, measure.end) or _CASES.match(text, measure.end)
-        at = measure.fraction.end if measure.fraction is not None else measure.end
-        if match is not None:
-            counts.setdefault(kind_of_cases(match["words"]), number)
-        elif _DEATHS.match(text, at) or _DEATHS.match(text, measure.end):
-            counts.setdefault("deaths", number)
-    total = sum(n for key, n in counts.items() if key not in {"deaths", "cases_unspecified"})
-    if total and counts.get("cases_unspecified") == total:
-        del counts["cases_unspecified"]  # "14 cases (11 confirmed, 3 probable)" are 14 in all
-    return counts if any(key != "deaths" for key in counts) else {}
-
-
-def _whole(measure: Measure) -> int | None:
-    if measure.fraction is not None:
-        return int(measure.fraction.numerator)
-    value = measure.value
-    usable = value is not None and value == int(value) and measure.unit is None and measure.role in {"count", "measure"}
-    return int(value) if usable and value is not None else None
+    return _NOTIFIED.search(text) is not None and "deaths" in outbreak_counts(text) and dates(text) is not None
 
 
 def _record(one: _Told, where: Study, found: list[Passage], *, several: bool) -> Extraction:
     passage = one.passage
-    span = dates(one.words)
-    here = one.countries or implied(one.words)
-    values: dict[str, Scalar] = {
-        "outbreak_country": "; ".join(here) or None,
-        "outbreak_location": location(one.words),
-        "outbreak_start_year": min(one.years, default=None),
-        "outbreak_date_year": max(one.years, default=None),
-    }
-    values |= dict.fromkeys(_COUNTS) | one.counts
+    values: dict[str, Scalar] = dict.fromkeys(_PLACE_AND_TIME) | dict.fromkeys(_COUNTS) | one.counts
     evidence = [Evidence(None, passage.text, passage.start, passage.end, found_by=RULES_VERSION)]
-    first, last = where.period or (None, None)
-    titled = years(where.title) if OUTBREAK.search(where.title) and not several else ()
-    if titled:
-        values["outbreak_start_year"] = min((*titled, *one.years))
-    elsewhere: list[tuple[str, Said | None]] = [("outbreak_country", where.country)]
-    if not several:
-        elsewhere += [("outbreak_start_year", first), ("outbreak_date_year", last)]
-        elsewhere += _status(found, passage)
-        source = next((p for p in (passage, *_dated(first)) if (span := dates(p.text)) is not None), None)
-        elsewhere += _ends(source)
-    elif span is not None:
-        elsewhere += _ends(passage, one.words)
-    for field, said in elsewhere:
+    told: list[tuple[str, Said | None]] = [*_titled(one, where, several=several), *_here(one, where)]
+    if one.own == "own":  # what the paper says of its own outbreak is not said of another's
+        told += _elsewhere(one, where, found, several=several)
+    for field, said in told:
         if values.get(field) is None and said is not None and said.value is not None:
             values[field] = said.value
             evidence += said.evidence(field, passage)
     return Extraction("outbreak", values, one.own, tuple(evidence))
 
 
-def _dated(first: Said | None) -> tuple[Passage, ...]:
-    return (first.passage,) if first is not None and first.passage is not None else ()
+def _titled(one: _Told, where: Study, *, several: bool) -> Iterator[tuple[str, Said]]:
+    """Yield the year in which the outbreak of the title began, when the sentence tells of a later one or of none."""
+    titled = years(where.title) if OUTBREAK.search(where.title) and not several and one.own == "own" else ()
+    if titled and min(titled) < min(one.years, default=min(titled) + 1):
+        yield "outbreak_start_year", where.titled(min(titled))
+
+
+def _here(one: _Told, where: Study) -> Iterator[tuple[str, Said]]:
+    """Yield the place and the years that its sentence or its row of a table says, or the words over the row."""
+    if one.countries:
+        yield "outbreak_country", _of_row(one, where, "; ".join(one.countries), _countries)
+    elif meant := implied(one.words):
+        yield "outbreak_country", Said("; ".join(meant), one.passage, places_of(one.words))
+    yield "outbreak_location", Said(location(one.words), one.passage)
+    if one.years:
+        yield "outbreak_start_year", _of_row(one, where, min(one.years), _first_year)
+        yield "outbreak_date_year", _of_row(one, where, max(one.years), _last_year)
+
+
+def _of_row(one: _Told, where: Study, value: Scalar, read: Callable[[str], Scalar]) -> Said:
+    """Return what is told of a row by the row, by the words over it, or by what the paper says of its study."""
+    if not one.tabled or read(one.passage.text) == value:
+        return Said(value, one.passage)
+    if read(one.passage.heading) == value:
+        return where.over(one.passage, value, read)
+    known = (where.country, *(where.period or ()))
+    return next((said for said in known if said is not None and said.value == value), Said(value, one.passage))
+
+
+def _countries(text: str) -> str | None:
+    return "; ".join(named(text) or implied(text)) or None
+
+
+def _first_year(text: str) -> int | None:
+    return min(years(text), default=None)
+
+
+def _last_year(text: str) -> int | None:
+    return max(years(text), default=None)
+
+
+def _elsewhere(one: _Told, where: Study, found: list[Passage], *, several: bool) -> Iterator[tuple[str, Said | None]]:
+    """Yield what other sentences say of the paper's outbreak; of several only the country, which they share."""
+    yield "outbreak_country", where.country
+    if several:
+        if dates(one.words) is not None:
+            yield from _ends(one.passage, one.words)
+        return
+    first, last = where.period or (None, None)
+    yield from (("outbreak_start_year", first), ("outbreak_date_year", last))
+    here = {value for value in (_countries(one.words),) if value is not None}
+    if where.country is None or here <= {where.country.value}:
+        yield "outbreak_location", where.location
+    yield from _status(found, one.passage)
+    dated = (one.passage, *([first.passage] if first is not None else ()))
+    yield from _ends(next((p for p in dated if dates(p.text) is not None), None))
 
 
 def _ends(passage: Passage | None, words: str = "") -> list[tuple[str, Said | None]]:
-    span = dates(words or passage.text) if passage is not None else None
-    if span is None:
+    if passage is None or (span := dates(words or passage.text)) is None:
         return []
     ends = (("outbreak_start", span.start), ("outbreak_end", span.end))
     return [

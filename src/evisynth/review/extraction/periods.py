@@ -5,8 +5,9 @@ from functools import lru_cache
 
 _YEARS = re.compile(
     r"(?<![\d.,/])(?P<first>(?:19|20)\d\d)(?:\s?[-–—/]\s?(?P<last>(?:19|20)?\d\d)(?![\d.,/]\d))?(?![\d%])"
-    r"(?!\s(?:cases|patients|persons|people|participants|individuals|samples|sera|deaths|contacts|households"
-    r"|subjects)\b)"
+    r"(?:(?<=\b[Ii]n \d{4})|(?!\s(?:cases|patients|persons|people|participants|individuals|samples|sera|deaths"
+    r"|contacts|households"
+    r"|subjects)\b))"
 )
 _CITED = re.compile(r"\(\s*[A-Z][^()]*$|et al\.?,?\s\(?$|©\s?$|\b(?:Excel|version|SPSS|Windows|Stata)\b[^.;]{0,25}$")
 _RIGHT_BEHIND = re.compile(r"[^.;\d]{0,40}?\(?(?P<years>(?:19|20)\d\d(?:\s?[-–—/]\s?(?:19|20)?\d\d)?)(?![\d.%])")
