@@ -64,3 +64,30 @@ def test_what_was_counted_or_observed_is_told_in_methods_too() -> None:
     assert [(r.own, r.values["value"]) for r in read(told, "Methods")] == [("own", 2.1)]
     assert read("The mean incubation period was 5 days and the infectious period 7 days.", "Methods") == []
     assert read("We assumed a seroprevalence of 20% and needed 250 persons.", "Methods") == []
+
+
+def test_the_first_section_of_a_paper_whose_findings_have_a_heading_tells_what_is_known() -> None:
+    text = (
+        "# School checks for measles\n\nWe asked 640 head teachers.\n\n## What is at stake\n\nThe incubation period of 7"
+        " to 21 days governs exclusion.\n\n## Survey\n\nWe wrote to them.\n\n## Findings\n\nThe attack rate was 12% in 40"
+        " schools.\n"
+    )
+    records, _ = extract_document(read_document(text.encode(), "a.md"), topic="any")
+    assert [(r.values["class"], r.values["value"]) for r in records] == [("Attack rate", 12)]
+
+
+def test_an_input_that_was_changed_is_no_result() -> None:
+    found = read("For generation intervals of 7 and 12 days in place of 9, R before control was 1.40 and 1.74.")
+    assert "Human delay" not in {r.values["class"] for r in found}
+
+
+def test_counts_belong_to_the_share_that_they_make() -> None:
+    (found,) = read(
+        "Of 531 members who had lived with a fatal case 71 had fallen ill: a household attack rate of 13.4%."
+    )
+    assert found.values["class"] == "Attack rate"
+    assert (found.values["value"], found.values["numerator"], found.values["denominator"]) == (13.4, 71, 531)
+
+
+def test_shares_of_simulations_are_no_fatality() -> None:
+    assert read("Deaths were averted in all runs, and it was cost-effective in 83% of simulations.") == []

@@ -40,6 +40,7 @@ def with_case_counts(text: str, found: list[Measure], links: list[Link]) -> list
         links: what was linked already.
 
     """
+    links = _joined(links)
     counts = _pair(text, found)
     if counts is None:
         return links
@@ -53,6 +54,39 @@ def with_case_counts(text: str, found: list[Measure], links: list[Link]) -> list
         else one
         for one in links
     ]
+
+
+def _joined(links: list[Link]) -> list[Link]:
+    """Give a share the counts of its sentence that make it, which are then no other share's.
+
+    "Of 531 members who lived with a fatal case 71 had fallen ill: an attack rate of 13.4%."
+    """
+    shares = [one for one in links if one.kind.shape == "share" and _percent(one) and one.measure.fraction is None]
+    out: list[Link] = []
+    given: dict[int, Fraction] = {}
+    for one in links:
+        part = one.measure.fraction if one.measure.value is None else None
+        whole = part.denominator if part is not None else None
+        made = [share for share in shares if part and whole and _makes(part.numerator, whole, share)]
+        if part is not None and len(made) == 1:
+            given[made[0].measure.start] = part
+        else:
+            out.append(one)
+    return [
+        replace(one, measure=replace(one.measure, fraction=given[one.measure.start]))
+        if one.measure.start in given
+        else one
+        for one in out
+    ]
+
+
+def _percent(one: Link) -> bool:
+    return one.measure.unit == "Percentage (%)" and one.measure.value is not None
+
+
+def _makes(part: float, whole: float, share: Link) -> bool:
+    value = share.measure.value or 0.0
+    return abs(100 * part / whole - value) <= (_ROUNDING if value == int(value) else 0.06)
 
 
 def _pair(text: str, found: list[Measure]) -> tuple[Measure, Measure] | None:

@@ -12,6 +12,12 @@ from evisynth.text import whose
 _FOUND = re.compile(
     r"\b(?:estimat|found|observ|obtain|calculat|identif|detect|yield|show|report|record|result)\w*", re.I
 )
+_TRIED = re.compile(
+    r"\W*(?:for|taking|with|using|assuming|under|setting|if)\b[^.;]{0,90}\b(?:in place of|instead of|rather than)\b",
+    re.I,
+)
+"""An input that was changed to see what comes of it."""
+
 _OBSERVED = re.compile(
     r"\b(?:was|were) (?:hence|thus|therefore|accordingly)\b"
     r"|\b(?:observed|recorded|notified) (?:case|in|among|during|between)\b",
@@ -99,6 +105,9 @@ def ownership(
         return said
     if others_did(passage.text, at):
         return "cited"
+    tried = _TRIED.match(passage.text)
+    if tried is not None and at < tried.end():
+        return "assumed"
     part = passage.part
     claimed = _CLAIMED.search(passage.text) is not None or _OURS.search(passage.text, 0, at) is not None
     if not passage.in_abstract and not claimed and _is_referenced(passage.text, at):

@@ -80,7 +80,7 @@ def stretches(document: Document) -> Iterator[tuple[int, int, Part]]:
     ]
     if not heads:
         heads = [(m.start(), len(m[1]), part_of_heading(m[2])) for m in _HEADING.finditer(document.markdown)]
-    heads = sorted((*heads, *_set_apart(document.markdown, heads)))
+    heads = _opened(sorted((*heads, *_set_apart(document.markdown, heads))), document.title)
     length = len(document.markdown)
     if not heads:
         yield 0, length, "open"
@@ -100,6 +100,22 @@ def stretches(document: Document) -> Iterator[tuple[int, int, Part]]:
         here = inherited if kept else part
         known.append((level, here))
         yield start, after, here
+
+
+def _opened(heads: list[tuple[int, int, Part]], title: str) -> list[tuple[int, int, Part]]:
+    """Return headings, the first one after the title read as background when it says nothing and no other opens it.
+
+    That holds for papers whose results have a heading of their own: "What is at stake", "Findings".
+    """
+    first = next((at for at in range(len(heads)) if at or not title), None)
+    parts = {part for _, _, part in heads}
+    if first is None or "results" not in parts or "background" in parts or heads[first][2] != "open":
+        return heads
+    level = heads[first][1]
+    after = [head for head in heads[first + 1 :] if head[1] <= level]
+    if not after or after[0][2] == "results" or not any(part == "results" for _, _, part in after):
+        return heads
+    return [*heads[:first], (heads[first][0], level, "background"), *heads[first + 1 :]]
 
 
 def _set_apart(markdown: str, known: list[tuple[int, int, Part]]) -> Iterator[tuple[int, int, Part]]:
