@@ -67,11 +67,22 @@ def test_what_was_counted_or_observed_is_told_in_methods_too() -> None:
 
 
 def test_the_first_section_of_a_paper_whose_findings_have_a_heading_tells_what_is_known() -> None:
-    text = (
-        "# School checks for measles\n\nWe asked 640 head teachers.\n\n## What is at stake\n\nThe incubation period of 7"
-        " to 21 days governs exclusion.\n\n## Survey\n\nWe wrote to them.\n\n## Findings\n\nThe attack rate was 12% in 40"
-        " schools.\n"
-    )
+    text = """# School checks for measles
+
+We asked 640 head teachers.
+
+## What is at stake
+
+The incubation period of 7 to 21 days governs exclusion.
+
+## Survey
+
+We wrote to them.
+
+## Findings
+
+The attack rate was 12% in 40 schools.
+"""
     records, _ = extract_document(read_document(text.encode(), "a.md"), topic="any")
     assert [(r.values["class"], r.values["value"]) for r in records] == [("Attack rate", 12)]
 
