@@ -1,10 +1,10 @@
 """One row per estimate: repeats are dropped, and three or more subgroup values become a range."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from evisynth.evidence import Extraction, Scalar
+from evisynth.evidence import Evidence, Extraction, Scalar
 
 _CENTRAL = ("value", "range_lower", "range_upper", "numerator", "denominator")
 _OF_POPULATIONS = {"Human delay", "Reproduction number", "Severity", "Seroprevalence", "Attack rate"}
@@ -13,6 +13,12 @@ _OF_POPULATIONS = {"Human delay", "Reproduction number", "Severity", "Seropreval
 _ROUNDING = 0.55
 _CLOSE = 0.03
 """How far apart two values of which one is rounded may be: 35 and 35.2 are one value, 2 and 2.3 are not."""
+
+_OF_WHOM = (
+    "population_country", "population_location", "study_start_year", "study_end_year", "population_sex",
+    "population_group", "population_sample_type", "method",
+)  # fmt: skip
+"""What subgroups may differ in, besides their size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +152,55 @@ def _range(records: list[Extraction]) -> Extraction:
         "interval_upper": None, "spread": None, "spread_value": None, "numerator": None, "denominator": None,
         "population_sample_size": None,
     }  # fmt: skip
+    joined |= _shared(records)
     note = f"smallest and largest of {len(records)} subgroup values: {'; '.join(map(_printed, records))}"
-    heads = tuple(
-        replace(first.evidence[0], field=field, basis="derived", note=note) for field in ("range_lower", "range_upper")
-    )
-    return Extraction(first.kind, joined, first.own, (*first.evidence, *heads))
+    heads = [
+        replace(_with(records, joined[field]).evidence[0], field=field, basis="derived", note=note)
+        for field in ("range_lower", "range_upper")
+    ]
+    same = [
+        one
+        for one in first.evidence
+        if one.field is None or (joined.get(one.field) is not None and joined[one.field] == first.values.get(one.field))
+    ]
+    changed = (name for name in _OF_WHOM if joined.get(name) is not None and joined[name] != first.values.get(name))
+    heads += [one for field in changed for one in _said_of_each(field, records)]
+    return Extraction(first.kind, joined, first.own, (*same, *heads))
+
+
+def _said_of_each(field: str, records: list[Extraction]) -> Iterator[Evidence]:
+    """Yield the words for each of the values that subgroups have of one field, where the range's own do not say it."""
+    main = records[0].evidence[0]
+    by_value = {record.values.get(field): record for record in reversed(records)}
+    quoted = {main.quote}
+    for value, record in reversed(by_value.items()):
+        own = next((one for one in record.evidence if one.field == field), record.evidence[0])
+        if value is not None and own.quote not in quoted:
+            quoted.add(own.quote)
+            yield replace(own, field=field, basis="inferred", note="said of its subgroups")
+
+
+def _shared(records: list[Extraction]) -> dict[str, Scalar]:
+    """Return what holds of all: the countries and places together, the years that they span, else what all share."""
+    shared: dict[str, Scalar] = {}
+    for field in _OF_WHOM:
+        said = list(dict.fromkeys(r.values.get(field) for r in records))
+        told = [value for value in said if value is not None]
+        if len(said) == 1:
+            shared[field] = said[0]
+        elif field in {"population_country", "population_location"}:
+            shared[field] = "; ".join(dict.fromkeys(part for value in told for part in str(value).split("; "))) or None
+        elif field in {"study_start_year", "study_end_year"}:
+            years = [int(str(value)) for value in told]
+            shared[field] = (min if field == "study_start_year" else max)(years)
+        else:
+            shared[field] = None
+    return shared
+
+
+def _with(records: list[Extraction], limit: Scalar) -> Extraction:
+    """Return the record that a limit of a range comes from."""
+    return next(r for r in records if limit in (r.values.get(key) for key in ("value", "range_lower", "range_upper")))
 
 
 def _printed(record: Extraction) -> str:
