@@ -20,7 +20,7 @@ from evisynth.schemas import (
     validate_record,
     write_dictionary,
 )
-from evisynth.schemas.redcap import COLUMNS
+from evisynth.schemas.redcap_rows import COLUMNS
 
 # The columns of a data dictionary as REDCap's help page "Data Dictionary" lists them.
 HEADER = (
@@ -56,7 +56,7 @@ def schema_of(path, folder, **options):
     made = read_dictionary(path, **options)
     for file, content in made.files.items():
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        (folder / file).write_text(content, encoding="utf-8")
+        (folder / file).write_text(content, encoding="utf-8", newline="")
     return made, load_schema(str(folder))
 
 

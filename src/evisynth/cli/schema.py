@@ -176,7 +176,7 @@ def import_redcap(
     made = read_dictionary(dictionary, name=name, repeating=repeating)
     for path, content in made.files.items():
         (output / path).parent.mkdir(parents=True, exist_ok=True)
-        (output / path).write_text(content, encoding="utf-8")
+        (output / path).write_text(content, encoding="utf-8", newline="")
     load_schema(str(output))
     for line in made.notes:
         note(f"note: {line}")

@@ -171,6 +171,7 @@ class Redcap:
         names: variable by field, where it is another.
         codes: code of each choice by field; fields without them are numbered from 1.
         branching: REDCap's branching logic by field, as it stands in its dictionary.
+        calculated: fields that REDCap computes; an import leaves them empty.
     """
 
     instrument: str = ""
@@ -178,6 +179,7 @@ class Redcap:
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     codes: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     branching: Mapping[str, str] = field(default_factory=dict[str, str])
+    calculated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ class _Redcap(Strict):
     names: dict[str, str] = Default(default_factory=dict)
     codes: dict[str, dict[str, str]] = Default(default_factory=dict)
     branching: dict[str, str] = Default(default_factory=dict)
+    calculated: _Words = ()
 
 
 class _FormFile(Strict):
@@ -179,6 +180,7 @@ def _check(form: Form, table: Table, file: Traversable) -> None:
         *(name for condition in form.conditions for name in condition.fields()),
         *form.required, *form.labels, *form.guidance, *form.limits, *form.only_for,
         *form.redcap.names, *form.redcap.codes, *form.redcap.branching,
+        *form.redcap.calculated,
     ]  # fmt: skip
     if form.aggregation is not None:
         named += [*form.aggregation.same, *form.aggregation.whole, *form.aggregation.own_to_value]

@@ -12,10 +12,13 @@ from pydantic import RootModel
 from evisynth.errors import UsageError
 from evisynth.schemas.consistency import by_name, check_schema, check_spelling
 from evisynth.schemas.form_files import load_forms
+from evisynth.schemas.redcap import DICTIONARY
 from evisynth.schemas.schema import Classified, Field, Kind, Pathogen, Schema, Table, UnitConversion
 from evisynth.schemas.toml_files import Strict, parse_toml
 
 _PACKAGE = "evisynth.schemas"
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""How months are written where a schema does not say it."""
 
 
 class _Unit(Strict):
@@ -33,7 +36,7 @@ class _Pathogen(Strict):
 
 
 class _Months(Strict):
-    names: tuple[str, ...]
+    names: tuple[str, ...] = MONTHS
 
 
 class _Pathways(Strict):
@@ -49,7 +52,7 @@ class _SchemaFile(Strict):
     article_columns: tuple[str, ...]
     truths: tuple[str, ...]
     falsehoods: tuple[str, ...]
-    months: _Months
+    months: _Months = _Months()
     pathogens: dict[str, _Pathogen] = Default(default_factory=dict)
     units: dict[str, _Unit] = Default(default_factory=dict)
     pathways: _Pathways = _Pathways()
@@ -137,6 +140,18 @@ def load_schema(name: str = "perg") -> Schema:
         raise UsageError(
             f"no schema {name!r}", f"Shipped are {', '.join(shipped)}; else give a folder with schema.toml."
         )
+    return load_folder(folder)
+
+
+def load_folder(folder: Traversable) -> Schema:
+    """Load the schema of a folder anew.
+
+    Args:
+        folder: holds `schema.toml` and a file per table.
+
+    Raises:
+        UsageError: a file of it says something that can't be.
+    """
     head = parse_toml(folder.joinpath("schema.toml"), _SchemaFile)
     crosswalk = parse_toml(folder.joinpath("crosswalk.toml"), _Crosswalk)
     named = by_name([_table(folder, file) for file in sorted(_table_files(folder))], folder)
@@ -164,6 +179,7 @@ def load_schema(name: str = "perg") -> Schema:
         compared_as_in_release=crosswalk.compared_as_in_release,
         evaluated_classes=crosswalk.classes,
         forms=load_forms(folder, named),
+        dictionary=_dictionary(folder),
     )
     check_schema(schema)
     return schema
@@ -183,6 +199,16 @@ def _table(folder: Traversable, file: str) -> Table:
 
 def _vocabularies(folder: Traversable) -> dict[str, tuple[str, ...]]:
     return dict(parse_toml(folder.joinpath("vocabularies.toml"), _Vocabularies).root)
+
+
+def _dictionary(folder: Traversable) -> str:
+    file = folder.joinpath(DICTIONARY)
+    if not file.is_file():
+        return ""
+    try:
+        return file.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise UsageError(f"{file}: not UTF-8", "Import the dictionary anew, or remove the file.") from None
 
 
 def _spelling(folder: Traversable) -> Mapping[str, Mapping[str, str]]:

@@ -1,32 +1,41 @@
 """A REDCap data dictionary becomes a schema: folders of TOML with tables, vocabularies, forms and codes."""
 
-import csv
-import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from evisynth.errors import UnreadableError, UsageError
+from evisynth.schemas.redcap_rows import (
+    ANNOTATION,
+    BRANCHING,
+    CHOICES,
+    FORM,
+    HEADER,
+    LABEL,
+    LEAST,
+    MOST,
+    NAME,
+    NOTE,
+    REQUIRED,
+    TYPE,
+    VALIDATION,
+    read_rows,
+    read_text,
+)
 from evisynth.schemas.toml_text import to_toml
 
-NAME, FORM, HEADER, TYPE = "Variable / Field Name", "Form Name", "Section Header", "Field Type"
-LABEL, CHOICES, NOTE = "Field Label", "Choices, Calculations, OR Slider Labels", "Field Note"
-VALIDATION, LEAST, MOST = "Text Validation Type OR Show Slider Number", "Text Validation Min", "Text Validation Max"
-BRANCHING, REQUIRED = "Branching Logic (Show field only if...)", "Required Field?"
-COLUMNS = (
-    *(NAME, FORM, HEADER, TYPE, LABEL, CHOICES, NOTE, VALIDATION, LEAST, MOST, "Identifier?", BRANCHING, REQUIRED),
-    *("Custom Alignment", "Question Number (surveys only)", "Matrix Group Name", "Matrix Ranking?", "Field Annotation"),
-)
-"""The columns of a data dictionary, in REDCap's order."""
+DICTIONARY = "redcap_dictionary.csv"
+"""The file of a schema's folder that keeps the dictionary which it was made of."""
 
 _CHOSEN = {"radio", "dropdown", "checkbox"}
 _NO_DATA = {"descriptive", "file"}
 _KINDS = {"yesno": "boolean", "truefalse": "boolean", "slider": "number", "calc": "number"}
 _RESERVED = {"schema", "crosswalk", "types", "spelling", "vocabularies"}
 _SIMPLE_BRANCH = re.compile(r"""\s*\[(\w+)(?:\((\w+)\))?\]\s*(=|<>|!=)\s*['"]?([^'"\[\]]*?)['"]?\s*""")
-_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+_COMPUTED = re.compile(r"@CALC(?:TEXT|DATE)\b")
+"""Action tags by which REDCap computes a text field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +70,7 @@ class _Table:
     conditions: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     codes: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
     branching: dict[str, str] = field(default_factory=dict[str, str])
+    calculated: list[str] = field(default_factory=list[str])
 
 
 def read_dictionary(path: Path, *, name: str | None = None, repeating: Sequence[str] | None = None) -> ImportedSchema:
@@ -75,64 +85,52 @@ def read_dictionary(path: Path, *, name: str | None = None, repeating: Sequence[
         UnreadableError: it is no data dictionary, or a line of it can't be meant: no name, a name twice, no choices.
         UsageError: no such file, or `repeating` names no form.
     """
-    rows = _rows(path)
+    text = read_text(path)
+    return import_dictionary(text, str(path), source=path.name, name=name or path.stem, repeating=repeating)
+
+
+def import_dictionary(
+    text: str, where: str, *, source: str, name: str, repeating: Sequence[str] | None = None
+) -> ImportedSchema:
+    """Turn the text of a data dictionary into the files of a schema, as `read_dictionary` does with a file.
+
+    Args:
+        text: of the dictionary.
+        where: the file, for errors.
+        source: the file's name.
+        name: of the schema.
+        repeating: as `read_dictionary` takes them.
+
+    Raises:
+        UnreadableError, UsageError: as `read_dictionary`.
+    """
+    rows = [(one.line, one.cells) for one in read_rows(text, where).rows]
     tables: dict[str, _Table] = {}
     vocabularies: dict[str, list[str]] = {}
     left_out, notes, seen = list[str](), list[str](), dict[str, int]()
     for line, row in rows:
         variable, form = row[NAME].strip(), row[FORM].strip()
-        where = f"{path}: line {line}"
+        place = f"{where}: line {line}"
         if not re.fullmatch(r"[a-zA-Z]\w*", variable):
-            raise UnreadableError(f"{where}: {variable!r} is no variable name", f"Fill the column {NAME!r}.")
+            raise UnreadableError(f"{place}: {variable!r} is no variable name", f"Fill the column {NAME!r}.")
         if variable in seen:
-            raise UnreadableError(f"{where}: variable {variable} stands twice, first on line {seen[variable]}")
+            raise UnreadableError(f"{place}: variable {variable} stands twice, first on line {seen[variable]}")
         seen[variable] = line
         if row[TYPE].strip() in _NO_DATA:
             left_out.append(f"{variable} ({row[TYPE].strip()})")
             continue
-        table = tables.setdefault(form, _Table(_table_name(form, where), form.replace("_", " ").capitalize()))
-        _add(table, row, where, vocabularies, notes)
+        table = tables.setdefault(form, _Table(_table_name(form, place), form.replace("_", " ").capitalize()))
+        _add(table, row, place, vocabularies, notes)
+    if not tables:
+        raise UnreadableError(f"{where}: no field of the dictionary holds data", "Only files and texts are in it.")
     forms = list(tables)
     repeats = _repeating(repeating, forms)
     for form, table in tables.items():
         _branching(table, [row for _, row in rows if row[FORM].strip() == form], notes)
-    title = (name or path.stem).replace("_", " ")
-    files = _files(name or path.stem, title, path.name, tables, vocabularies, repeats)
+    files = _files(name, name.replace("_", " "), source, tables, vocabularies, repeats) | {DICTIONARY: text}
     counts = {table.name: len(table.columns) for table in tables.values()}
     names = tuple(tables[form].name for form in repeats)
-    return ImportedSchema(name or path.stem, files, counts, names, tuple(left_out), tuple(notes))
-
-
-def _rows(path: Path) -> list[tuple[int, dict[str, str]]]:
-    from evisynth.text import decode
-
-    if not path.is_file():
-        raise UsageError(f"{path}: no such file")
-    reader = csv.DictReader(io.StringIO(decode(path.read_bytes()).text, newline=""), restval="")
-    header = [column.strip() for column in reader.fieldnames or ()]
-    missing = [column for column in (NAME, FORM, TYPE, LABEL, CHOICES) if column not in header]
-    if missing:
-        raise UnreadableError(
-            f"{path}: no REDCap data dictionary: the column {missing[0]!r} is missing",
-            "Download the dictionary as CSV from REDCap, with its English column names.",
-        )
-    rows: list[tuple[int, dict[str, str]]] = []
-    line = 2
-    for row in _read(reader, path):
-        cells = {column: (row.get(column) or "") for column in COLUMNS}
-        if any(cell.strip() for cell in cells.values()):
-            rows.append((line, cells))
-        line = reader.line_num + 1
-    if not rows:
-        raise UnreadableError(f"{path}: the dictionary has no fields")
-    return rows
-
-
-def _read(reader: "csv.DictReader[str]", path: Path) -> Iterator[dict[str, str]]:
-    try:
-        yield from reader
-    except csv.Error as error:
-        raise UnreadableError(f"{path}: line {reader.line_num}: not CSV: {error}") from None
+    return ImportedSchema(name, files, counts, names, tuple(left_out), tuple(notes))
 
 
 def _table_name(form: str, where: str) -> str:
@@ -164,8 +162,12 @@ def _add(
         vocabularies[column["vocabulary"]] = [label for _, label in choices]
         if kind == "checkbox":
             column["several"] = True
-    elif kind == "calc":
-        notes.append(f"{variable} is calculated in REDCap ({row[CHOICES].strip()}); here it is an ordinary number")
+    formula = row[CHOICES].strip() if kind == "calc" else "".join(_COMPUTED.findall(row[ANNOTATION])[:1])
+    if kind == "calc" or formula:
+        table.calculated.append(variable)
+        notes.append(
+            f"{variable} is calculated in REDCap ({formula}); here it is an ordinary field, left empty in an import"
+        )
     table.columns[variable] = column
     table.form.setdefault("labels", {})[variable] = label
     limits = {key: number for key, cell in (("minimum", LEAST), ("maximum", MOST)) if (number := _number(row[cell]))}
@@ -266,7 +268,6 @@ def _files(
         "article_columns": ["article", "record_id"],
         "truths": ["TRUE", "Yes", "1"],
         "falsehoods": ["FALSE", "No", "0"],
-        "months": {"names": _MONTHS},
     }
     files = {"schema.toml": to_toml(head), "vocabularies.toml": to_toml(dict(vocabularies))}
     holder = next(iter(tables.values()))
@@ -278,9 +279,9 @@ def _files(
                 "columns": table.columns,
             }
         )
-        redcap = {"instrument": form, "codes": table.codes, "branching": table.branching} | (
-            {"record": first} if table is holder else {}
-        )
+        redcap: dict[str, Any] = {"instrument": form, "codes": table.codes, "branching": table.branching}
+        redcap |= {"calculated": table.calculated} if table.calculated else {}
+        redcap |= {"record": first} if table is holder else {}
         files[f"forms/{table.name}.toml"] = to_toml(
             {
                 "form": {"repeats": form in repeating, "owned": table is not holder, "required": table.required},

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from evisynth.schemas.asking import Asked, asked_fields, form_of
-from evisynth.schemas.redcap import (
+from evisynth.schemas.redcap_merging import merge_dictionary
+from evisynth.schemas.redcap_rows import (
     BRANCHING,
     CHOICES,
     COLUMNS,
@@ -37,6 +38,7 @@ class Variable:
         instrument: its form there.
         asked: how it is asked.
         codes: code by choice; empty for a free value.
+        calculated: REDCap computes it.
     """
 
     table: str
@@ -45,6 +47,7 @@ class Variable:
     instrument: str
     asked: Asked
     codes: Mapping[str, str] = field(default_factory=dict[str, str])
+    calculated: bool = False
 
     @property
     def boxes(self) -> bool:
@@ -71,7 +74,7 @@ def redcap_variables(schema: Schema) -> tuple[Variable, ...]:
     """
     tables = sorted(schema.tables, key=lambda name: form_of(schema, name).repeats)
     found: list[Variable] = []
-    taken = {RECORD_ID}
+    taken = {RECORD_ID} if record_variable(schema) == RECORD_ID else set[str]()
     for table in tables:
         form = form_of(schema, table)
         instrument = _name(form.redcap.instrument or table)
@@ -80,7 +83,8 @@ def redcap_variables(schema: Schema) -> tuple[Variable, ...]:
             name = wanted if form.redcap.record == one.name else _unique(_name(wanted), instrument, taken)
             taken.add(name)
             codes = _codes(one, form.redcap.codes.get(one.name, {}))
-            found.append(Variable(table, one.column.name, name, instrument, one, codes))
+            calculated = one.column.name in form.redcap.calculated
+            found.append(Variable(table, one.column.name, name, instrument, one, codes, calculated))
     return tuple(found)
 
 
@@ -93,23 +97,36 @@ def record_variable(schema: Schema) -> str:
 def write_dictionary(schema: Schema) -> str:
     """Write the data dictionary of a schema as CSV, as REDCap imports it.
 
+    A schema that was made of a dictionary gets it back as it stands, but for what was changed since: cells of changed
+    fields, rows of new and removed ones.
+
     >>> from evisynth.schemas import load_schema
     >>> write_dictionary(load_schema("trial")).splitlines()[1].split(",")[:4]
     ['record_id', 'trial', '', 'text']
     """
+    rows = dictionary_rows(schema)
+    if schema.dictionary:
+        return merge_dictionary(schema, rows, dictionary_rows)
     out = io.StringIO(newline="")
     writer = csv.DictWriter(out, COLUMNS, restval="")
     writer.writeheader()
+    writer.writerows(rows.values())
+    return out.getvalue()
+
+
+def dictionary_rows(schema: Schema) -> dict[str, dict[str, str]]:
+    """Return the rows of a schema's dictionary as evisynth writes them: cells by column, by variable in lower case."""
     variables = redcap_variables(schema)
+    rows: dict[str, dict[str, str]] = {}
     if record_variable(schema) == RECORD_ID and all(variable.name != RECORD_ID for variable in variables):
-        writer.writerow({NAME: RECORD_ID, FORM: variables[0].instrument, TYPE: "text", LABEL: "Record"})
+        rows[RECORD_ID] = {NAME: RECORD_ID, FORM: variables[0].instrument, TYPE: "text", LABEL: "Record"}
     group = None
     for variable in variables:
         header = variable.asked.group if (variable.table, variable.asked.group) != group else ""
         group = (variable.table, variable.asked.group)
         branching = form_of(schema, variable.table).redcap.branching.get(variable.column, "")
-        writer.writerow(_row(variable) | {HEADER: header, BRANCHING: branching})
-    return out.getvalue()
+        rows[variable.name.lower()] = _row(variable) | {HEADER: header, BRANCHING: branching}
+    return rows
 
 
 def _row(variable: Variable) -> dict[str, str]:

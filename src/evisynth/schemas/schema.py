@@ -148,6 +148,7 @@ class Schema:
         compared_as, compared_as_in_release: values that the evaluation folds, by vocabulary name.
         evaluated_classes: classes by profile of the evaluation.
         forms: how each table is asked, by kind.
+        dictionary: the REDCap data dictionary that it was made of, as it stands; empty when it was made of none.
     """
 
     name: str
@@ -170,6 +171,7 @@ class Schema:
     compared_as_in_release: Mapping[str, Mapping[str, str]]
     evaluated_classes: Mapping[str, tuple[str, ...]]
     forms: Mapping[str, Form] = field(default_factory=dict[str, Form])
+    dictionary: str = ""
 
     def table(self, kind: str) -> Table:
         """Return a table by its kind.

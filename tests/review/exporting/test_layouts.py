@@ -22,7 +22,7 @@ from evisynth.review.exporting import (
     looked_for,
 )
 from evisynth.review.extraction.lexicon import lexicon
-from evisynth.schemas import Harmoniser, load_schema, read_table, validate_record
+from evisynth.schemas import Harmoniser, load_schema, read_dictionary, read_table, validate_record
 from evisynth.score.extraction import score_files
 
 
@@ -174,6 +174,27 @@ def test_what_redcap_has_no_choice_for_is_kept_beside_it(review):
     (lost,) = rows_of(made.files["redcap_left_out.csv"])
     assert (lost["field"], lost["value"], lost["reason"]) == ("unit", "furlongs", "not among the choices")
     assert made.warnings
+
+
+def test_what_redcap_calculates_is_left_empty(review, tmp_path):
+    dictionary = tmp_path / "dictionary.csv"
+    dictionary.write_text(
+        "Variable / Field Name,Form Name,Field Type,Field Label,"
+        '"Choices, Calculations, OR Slider Labels"\n'
+        "study_id,study,text,Study,\ntp,accuracy,text,TP,\nsens,accuracy,calc,Sensitivity,[tp] / 10\n",
+        encoding="utf-8",
+    )
+    for name, content in read_dictionary(dictionary).files.items():
+        file = tmp_path / "made" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content, encoding="utf-8", newline="")
+    one = with_rows(review, ExportedValue("v1", Extraction("accuracy", {"tp": 8, "sens": 0.8})))
+    made = export_redcap(ExportData(load_schema(str(tmp_path / "made")), None, (one,)))
+    row = rows_of(made.files["redcap_import.csv"])[1]
+    assert (row["tp"], row["sens"]) == ("8", "")
+    (lost,) = rows_of(made.files["redcap_left_out.csv"])
+    assert (lost["field"], lost["value"], lost["reason"]) == ("sens", "0.8", "REDCap calculates it")
+    assert made.files["redcap_dictionary.csv"] == dictionary.read_bytes()
 
 
 @pytest.mark.parametrize("layout", ["csv", "redcap"])

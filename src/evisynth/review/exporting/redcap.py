@@ -31,7 +31,8 @@ def export_redcap(data: ExportData) -> Exported:
     """Write `redcap_import.csv`, the data dictionary that builds its project, and the cells that have no place in it.
 
     Own rows only: the forms ask for the article's own data. Choices are written by their codes, checkbox fields as one
-    column `name___code` per choice with 1 and 0. Source: REDCap, Data Import Tool, repeating instruments.
+    column `name___code` per choice with 1 and 0; fields that REDCap calculates are left empty.
+    Source: REDCap, Data Import Tool, repeating instruments.
     """
     project = _Project(data.schema, data.schema.pathogens[data.pathogen].name if data.pathogen else None)
     columns = (project.key, INSTRUMENT, INSTANCE, *project.columns())
@@ -106,6 +107,9 @@ class _Project:
                 continue
             if variable is None:
                 self._lose(article, row.kind, number, name, str(value), "the form does not ask it")
+                continue
+            if variable.calculated:
+                self._lose(article, row.kind, number, name, str(value), "REDCap calculates it")
                 continue
             written, strange = _coded(variable, value, self.harmonisers[row.kind])
             cells |= written
