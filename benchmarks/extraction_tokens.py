@@ -17,6 +17,7 @@ import json
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.resources import as_file, files
@@ -30,7 +31,8 @@ from evisynth.documents import find, read_document
 from evisynth.evidence import Document
 from evisynth.llm import parse_model_name
 from evisynth.review.reading import Article, pathogen_of, read
-from evisynth.schemas import load_schema, tool_definitions
+from evisynth.review.reading.naming import needs_words, told
+from evisynth.schemas import asked_fields, load_schema, tool_definitions
 from evisynth.text import numerals
 from evisynth.text import sentences as split
 
@@ -54,6 +56,8 @@ LATER = {
     for tool in tool_definitions(PERG, "parameter")
     if tool.step
 }
+KINDS = {one.name: one.column.kind for table in ("parameter", "model", "outbreak") for one in asked_fields(PERG, table)}
+REASON = "said of the whole study"
 ROW = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
 
 
@@ -105,12 +109,29 @@ def later_calls(number: int, record: dict[str, Any], sentences: list[str]) -> It
 
 
 def words_for(given: dict[str, Any], record: dict[str, Any], sentences: list[str]) -> dict[str, Any]:
-    """Return evidence for the numbers that a record's own words do not print, where a sentence that was sent does."""
+    """Return evidence for what a record's own words do not say: a sentence that was sent and does, else a reason.
+
+    A sentence that says several fields is given once, for none in particular.
+    """
     found: list[dict[str, str]] = []
     for name, value in given.items():
-        if isinstance(value, (int, float)) and not prints(record["quote"], value):
+        numeric = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if numeric and not prints(record["quote"], value):
             found += [{"field": name, "quote": one} for one in sentences if prints(one, value)][:1]
-    return {"evidence": found} if found else {}
+        elif not numeric and not names(record["quote"], name, value):
+            there = [{"field": name, "quote": one} for one in sentences if names(one, name, value)][:1]
+            found += there or [{"field": name, "quote": record["quote"], "basis": "inferred", "note": REASON}]
+    often = Counter(one["quote"] for one in found if "basis" not in one)
+    shared = [{"quote": quote} for quote, count in often.items() if count > 1]
+    apart = [one for one in found if often[one["quote"]] <= 1 or "basis" in one]
+    return {"evidence": [*shared, *apart]} if found else {}
+
+
+def names(text: str, name: str, value: Any) -> bool:
+    """Whether a text names what a field of words says."""
+    kind = KINDS.get(name, "")
+    said = tuple(value) if isinstance(value, list) else value
+    return not needs_words(name, kind) or told(name, kind, said, text) == "named"
 
 
 def lines_of(text: str) -> list[str]:

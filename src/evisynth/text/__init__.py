@@ -6,7 +6,7 @@ from evisynth.text.limits import Interval, Spread
 from evisynth.text.measures import Fraction, Measure, measures
 from evisynth.text.normalise import Normalised, normalise
 from evisynth.text.numerals import Numeral, numerals
-from evisynth.text.roles import Role
+from evisynth.text.roles import Role, role
 from evisynth.text.sentences import Sentence, sentences
 from evisynth.text.units import DURATIONS, Unit, unit_after
 from evisynth.text.xml import Element, parse_xml
@@ -33,6 +33,7 @@ __all__ = [
     "normalise",
     "numerals",
     "parse_xml",
+    "role",
     "sentences",
     "unit_after",
     "whose",

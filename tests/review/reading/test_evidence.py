@@ -45,7 +45,9 @@ def test_a_number_that_no_quote_prints_is_marked_though_its_quote_is_there(one) 
     other = R0 | {"value": 2.4}
     reading = run(Script([flags(**R0_FLAG), *[[("record_reproduction_number", other), FINISH]] * 2, [FINISH]]))
     marks = [e for e in one(reading).evidence if e.field == "value"]
-    assert [(e.match, e.note) for e in marks] == [("none", "the number does not stand in the words given for it")]
+    assert [(e.match, e.note) for e in marks] == [
+        ("none", "the number does not stand in the words given for it as a measure")
+    ]
     assert "quote not found for value" in reasons(reading)
 
 
@@ -112,7 +114,8 @@ def test_inference_and_figures_keep_their_basis_and_reason(one) -> None:
     record = one(run(Script([flags(**R0_FLAG), [("record_reproduction_number", R0), FINISH], later])))
     found = {e.field: (e.basis, e.note, e.match) for e in record.evidence}
     assert found["population_group"] == ("inferred", "cases were investigated", "exact")
-    assert found["study_start_year"] == ("figure", "", "none")
+    note = "the number is read off a figure or a supplement; the text does not print it"
+    assert found["study_start_year"] == ("figure", note, "none")
 
 
 INJECTED = TEXT.replace(

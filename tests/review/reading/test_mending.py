@@ -38,11 +38,12 @@ def test_only_the_failed_call_goes_back_with_the_words_near_it(text: str) -> Non
 
 
 def test_a_tool_comes_back_with_the_fields_that_matter() -> None:
-    bare = {name: value for name, value in CFR.items() if name != "unit"}
-    script = Script([BOTH, [("record_severity", bare), FINISH], [("record_severity", CFR), FINISH], [FINISH]])
+    other = CFR | {"denominator": 6, "numerator": 212}
+    script = Script([BOTH, [("record_severity", other), FINISH], [("record_severity", CFR), FINISH], [FINISH]])
     assert [r.values["unit"] for r in run(script).records] == ["Percentage (%)"]
-    assert set(script.fields[2]["record_severity"]) == {"type", "value", "unit", "own", "evidence"}
-    assert {"numerator", "method"} <= set(script.fields[1]["record_severity"])
+    used = {"type", "value", "unit", "own", "evidence", "numerator", "denominator"}
+    assert set(script.fields[2]["record_severity"]) == used
+    assert {"case_definition", "method"} <= set(script.fields[1]["record_severity"])
 
 
 def test_a_model_that_has_not_finished_keeps_the_whole_conversation() -> None:

@@ -172,14 +172,54 @@ def test_an_unknown_severity_method_is_spelt_as_experts_do(one) -> None:
     assert one(run(Script(answers))).values["method"] == "Unspecified"
 
 
-def test_a_ratio_gets_its_unit_and_a_share_must_have_one(one) -> None:
-    assert (
-        one(run(Script([flags(**R0_FLAG), [("record_reproduction_number", R0), FINISH]]))).values["unit"] == "No units"
-    )
-    bare = {name: value for name, value in CFR.items() if name != "unit"}
-    script = Script([flags(Severity="a case fatality rate of 2.8%"), [("record_severity", bare)], "I give up."])
-    assert run(script).records == ()
-    assert "a value without a unit" in script.told(2)[0]
+def bare(call: dict, **changed) -> dict:
+    """Return a call without a unit."""
+    return {name: value for name, value in (call | changed).items() if name != "unit"}
+
+
+SHARES = (
+    "# R\n\nOf 40 women 35% had antibodies; the share of sexual transmission was 0.3, of the old 41 died per 100.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "tool", "type_", "value", "words", "unit"),
+    [
+        ("Reproduction_number", "record_reproduction_number", "Reproduction number (Basic R0)", 1.9, "", "No units"),
+        ("Severity", "record_severity", "Severity - case fatality rate (CFR)", 2.8, "", "Percentage (%)"),
+        ("Human_delay", "record_human_delay", "Human delay - latent period", 4.2, "", "Days"),
+        ("Seroprevalence", "record_seroprevalence", "Seroprevalence - IgG", 35, SHARES, "Percentage (%)"),
+        ("Seroprevalence", "record_seroprevalence", "Seroprevalence - IgG", 41, SHARES, "Percentage (%)"),
+        (
+            "Relative_contribution", "record_relative_contribution", "Relative contribution - sexual", 0.3, SHARES,
+            "No units",
+        ),
+    ],
+)  # fmt: skip
+def test_a_unit_that_is_printed_or_that_the_class_leaves_is_filled(
+    kind: str, tool: str, type_: str, value: float, words: str, unit: str, one
+) -> None:
+    text = words or TEXT
+    quote = next(line for line in text.splitlines() if str(value) in line)
+    call = {"type": type_, "value": value, "own": "own", "evidence": [said(quote)]}
+    script = Script([flags(**{kind: quote}), [(tool, call), FINISH], [FINISH]])
+    record = one(run(script, text))
+    assert (record.values["unit"], len(script.asked)) == (unit, 3)
+    assert {e.match for e in record.evidence} == {"exact"}
+
+
+def test_a_row_whose_unit_nobody_can_tell_goes_back_once_and_is_kept_with_a_mark(one) -> None:
+    text = "# R\n\nThe latent period was 4.2 (SD 1.1).\n"
+    call = bare(LATENT, evidence=[said("The latent period was 4.2")])
+    again = [("record_human_delay", call), FINISH]
+    script = Script([flags(Human_delay="The latent period"), *[again] * 4])
+    record = one(run(script, text))
+    assert "unit: a value without a unit" in script.told(2)[0]
+    assert (record.values["value"], record.values["unit"]) == (4.2, "Unspecified")
+    assert [(e.match, e.note) for e in record.evidence if e.field == "unit"] == [
+        ("none", "no unit is printed with the number in the words given for it")
+    ]
+    assert [one for one in script.tools if "record_human_delay" in one] == script.tools[1:3]
 
 
 def test_values_of_several_subgroups_become_one_range(one) -> None:

@@ -98,6 +98,7 @@ class _Round:
     waiting: list[Call] = field(default_factory=list[Call])
     replies: list[ToolReturnPart] = field(default_factory=list[ToolReturnPart])
     finished: bool = False
+    circles: bool = False
 
 
 async def converse(
@@ -112,9 +113,9 @@ async def converse(
 ) -> Step:
     """Let a model call tools until it finishes, calls nothing, or the rounds are over.
 
-    A call with faults or doubts is sent back with them. It may be called again; one that is not, or fails to the end,
-    is taken when only doubts are left and refused when there are faults: nothing is lost in silence. A request that
-    fails ends the step; what was recorded before it is kept.
+    A call with faults or doubts is sent back with them, for doubts once. It may be called again; one that is not, or
+    fails to the end, is taken when only doubts are left and refused when there are faults: nothing is lost in silence.
+    A request that fails ends the step; what was recorded before it is kept.
 
     Args:
         model: a prepared one.
@@ -142,7 +143,9 @@ async def converse(
         round_ = _judged_round(calls, {tool.name for tool in mounted}, judge, step, round_.waiting)
         if not calls or (round_.finished and not round_.waiting) or len(step.taken) >= (1 if once else CALLS):
             break
-        step.cut = number == rounds and not round_.finished
+        step.cut = round_.circles or (number == rounds and not round_.finished)
+        if round_.circles:
+            break
         if round_.finished and mending is not None:
             if not any(one.tool in known for one in round_.waiting):
                 break
@@ -191,8 +194,11 @@ def _narrowed(tool: ToolDefinition, calls: Sequence[Call]) -> ToolDefinition | N
 def _judged_round(
     calls: Sequence[ToolCallPart], known: set[str], judge: Judge, step: Step, waiting: Sequence[Call]
 ) -> _Round:
-    """Judge the calls of one answer; those sent back before and not mended now are settled."""
-    found, left = _Round(), list(waiting)
+    """Judge the calls of one answer; those sent back before and not mended now are settled.
+
+    A call that repeats one that was taken is not sent back again, and a model that only repeats goes round in circles.
+    """
+    found, left, repeats = _Round(), list(waiting), 0
     for part in calls:
         if part.tool_name == FINISH:
             found.finished = True
@@ -208,7 +214,9 @@ def _judged_round(
         place = earlier.place if earlier else step.calls
         verdict = Verdict((unread,)) if unread else judge(part.tool_name, arguments, place)
         call = Call(part.tool_name, arguments, place, verdict, part)
-        if call.verdict.faults or (call.verdict.doubts and earlier is None):
+        again = any(one.tool == call.tool and one.arguments == arguments for one in step.taken)
+        repeats += again
+        if call.verdict.faults or (call.verdict.doubts and earlier is None and not again):
             found.waiting.append(call)
             reply = f"not recorded: {call.verdict.words}"
         else:
@@ -216,6 +224,7 @@ def _judged_round(
             reply = "recorded"
         found.replies.append(ToolReturnPart(part.tool_name, reply, part.tool_call_id))
     _settle(step, left)
+    found.circles = 0 < repeats == len(calls)
     return found
 
 

@@ -1,21 +1,15 @@
-"""From the words that a model gives for a row to evidence: looked up, and held against the numbers."""
+"""From the words that a model gives for a row to evidence: looked up, and held against orders."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from evisynth.documents import find
-from evisynth.evidence import Basis, Document, Evidence, Scalar
+from evisynth.evidence import Basis, Document, Evidence
 from evisynth.review.reading.commands import commands, orders_of
 from evisynth.review.reading.wire import BASES
-from evisynth.text import numerals
 
 _QUOTED = 60
-_NONE = re.compile(r"\b(?:none|no|zero|neither|nobody|not (?:one|any))\b", re.I)
-_POWER = re.compile(r"(?<![\d.,])10\s?\^?\{?(?P<power>[-−–]?\d{1,2}|[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})(?![\d.,])")
-_PLAIN = str.maketrans("−–⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "---0123456789")
-_PRINTED: frozenset[str] = frozenset({"stated"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,95 +72,7 @@ def orders(document: Document, evidence: Evidence) -> bool:
     return orders_of(document.markdown).touch(evidence.start, evidence.end)
 
 
-def holds(quote: str, value: Scalar, head: str = "") -> bool:
-    """Whether a quote prints a number; "none" prints zero, and a row of a table has the power of ten of its head.
-
-    Args:
-        quote: words of the article.
-        value: a number; anything else needs no words.
-        head: caption and header of the table that the quote is a row of.
-
-    >>> holds("Forty-one of 147 died (27.9%).", 27.9), holds("R0 was 1.9.", 99)
-    (True, False)
-    >>> holds("None fell ill.", 0), holds("L | 7.9", 0.00079, "Rate (× 10⁻⁴)"), holds("L | 7.9", 0.00079)
-    (True, True, False)
-    """
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return True
-    scales = {1.0, *(10.0 ** int(one["power"].translate(_PLAIN)) for one in _POWER.finditer(head))}
-    printed = [one.value * scale for one in numerals(quote) for scale in scales]
-    return (value == 0 and bool(_NONE.search(quote))) or any(_equal(one, value) for one in printed)
-
-
-def _equal(one: float, other: float) -> bool:
-    return abs(one - other) <= 1e-9 * max(abs(one), abs(other)) or one == other
-
-
-def head_of(document: Document, evidence: Evidence) -> str:
-    """Return the caption and header of the table that a quote is a row of; empty for words of sentences."""
-    if evidence.start is None:
-        return ""
-    for table in document.tables:
-        if table.row_spans and table.row_spans[0][0] <= evidence.start < table.end:
-            return document.markdown[table.start : table.row_spans[0][0]]
-    return ""
-
-
-def doubts_of(
-    document: Document, values: Mapping[str, Scalar], evidence: Sequence[Evidence], before: Sequence[Evidence] = ()
-) -> list[str]:
-    """Say which quotes are not in the article and which printed numbers stand in none.
-
-    Args:
-        document: the article.
-        values: of the call.
-        evidence: of the call.
-        before: of the row that it completes.
-    """
-    doubts = [
-        f"the quote {_short(one.quote)} is not in the article: copy its words exactly"
-        for one in evidence
-        if one.match == "none" and one.basis not in {"figure", "supplement"}
-    ]
-    doubts += [
-        f"{name}: {value} does not stand in the words given for it: quote where it is printed, or correct it"
-        for name, value in values.items()
-        if not is_carried(document, name, value, (*evidence, *before))
-    ]
-    return doubts
-
-
-def is_carried(document: Document, name: str, value: Scalar, evidence: Sequence[Evidence]) -> bool:
-    """Whether the words given for a field, else those of the row, print its number; fields of words need no number."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return True
-    own = [one for one in evidence if one.field == name]
-    if any(one.basis not in _PRINTED for one in own):
-        return True
-    return any(one.match != "none" and holds(one.quote, value, head_of(document, one)) for one in own or evidence)
-
-
-def unverified(
-    document: Document,
-    values: Mapping[str, Scalar],
-    evidence: Sequence[Evidence],
-    found_by: str,
-    before: Sequence[Evidence] = (),
-) -> tuple[Evidence, ...]:
-    """Return the evidence of a call with a mark `none` for each number that no found quote prints; see `doubts_of`."""
-    bare = [name for name, value in values.items() if not is_carried(document, name, value, (*evidence, *before))]
-    kept = [one for one in evidence if one.field not in bare]
-    marks = [
-        Evidence(
-            name,
-            next((one.quote for one in evidence if one.field == name), ""),
-            None, None, "none", 0.0, "stated", found_by, "the number does not stand in the words given for it",
-        )
-        for name in bare
-    ]  # fmt: skip
-    return (*kept, *marks)
-
-
-def _short(quote: str) -> str:
+def short(quote: str) -> str:
+    """Return the beginning of a quote, as it goes back to a model."""
     words = " ".join(quote.split())
     return repr(words if len(words) <= _QUOTED else words[: _QUOTED - 1] + "…")

@@ -8,14 +8,19 @@ from evisynth.evidence import Document, Evidence, Extraction, Ownership, Scalar
 from evisynth.review.reading.article import Article
 from evisynth.review.reading.commands import orders_of
 from evisynth.review.reading.conversation import Verdict
-from evisynth.review.reading.quoting import Said, doubts_of, look_up, orders, read_said, unverified
+from evisynth.review.reading.grounds import DERIVED, Grounds
+from evisynth.review.reading.printed import units_of
+from evisynth.review.reading.quoting import Said, look_up, orders, read_said
 from evisynth.review.reading.wire import OWNERSHIP, ROW, basis_of, beginning, fields_of, implied
 from evisynth.schemas import Harmoniser, RecordValidator, Schema, ToolDefinition, asked_fields, form_of, record_of
 from evisynth.schemas.form import Form
 from evisynth.text import whose
 
-DERIVED = "derived_"
-"""Before the name of a field: a number that the article does not print; its evidence holds the formula."""
+_UNIT = "unit"
+_NO_UNIT = "no unit is printed with the number in the words given for it"
+_UNSPECIFIED = "Unspecified"
+_SHARES = frozenset({"Percentage (%)", "No units"})
+"""Units of a class whose numbers are shares: a share above 1 is a percentage."""
 _LARGEST = 10**300
 _ORDERS = "words that give orders to a reader and report no result: leave it out"
 
@@ -51,13 +56,17 @@ class RowReader:
     _harmoniser: Harmoniser = field(init=False)
     _fields: tuple[str, ...] = field(init=False)
     _choices: Mapping[str, Sequence[str]] = field(init=False)
+    _kinds: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
         self._form = form_of(self.schema, self.tool.table)
         self._validator = RecordValidator(self.schema, self.tool.table, self.pathogen)
         self._harmoniser = Harmoniser(self.schema, self.schema.table(self.tool.table))
         self._fields = tuple(name for name in self.tool.parameters["properties"] if name != "evidence")
-        self._choices = {one.name: one.offered or () for one in fields_of(self.schema, self.tool)}
+        asked = fields_of(self.schema, self.tool)
+        self._choices = {one.name: one.offered or () for one in asked}
+        kinds = {one.name: one.column.kind for one in asked}
+        self._kinds = kinds | {f"{DERIVED}{name}": kind for name, kind in kinds.items()}
 
     @classmethod
     def of(cls, article: Article, tool: ToolDefinition) -> Self:
@@ -77,21 +86,38 @@ class RowReader:
         values = {name: value for name, value in given.items() if not name.startswith(DERIVED)}
         told = self._validator.problems(values, step=self.tool.step)
         mine = {*part.values, ""} if before is not None else None
-        faults += [f"{p.field}: {p.message}" if p.field else p.message for p in told if mine is None or p.field in mine]
+        without = [p.message for p in told if p.field == _UNIT and _UNIT not in part.values and before is None]
+        faults += [
+            f"{p.field}: {p.message}" if p.field else p.message
+            for p in told
+            if (mine is None or p.field in mine) and p.message not in without
+        ]
         if before is None and not set(part.values) - {self._form.class_field}:
             faults.append("the row says nothing")
         if any(orders(self.document, one) for one in part.evidence):
             faults.append(f"the quote stands in {_ORDERS}")
         ordered = orders_of(self.document.markdown).numbers
         faults += [f"{name}: {value} stands only in {_ORDERS}" for name, value in numbers_of(part) if value in ordered]
-        doubts = doubts_of(self.document, part.values, part.evidence, before.evidence if before else ())
+        doubts = [*(f"{_UNIT}: {one}" for one in without), *self._grounds(part, before).doubts(part.values)]
         return Verdict(tuple(faults), (*doubts, *self._of_owner(part, before)))
 
     def part(self, arguments: Mapping[str, Any], before: Extraction | None = None) -> Part:
-        """Return what a call that is not refused says; numbers without words are marked as not found."""
+        """Return what a call that is not refused says; fields without words are marked as not found."""
         part, _ = self._read(arguments, before)
-        marked = unverified(self.document, part.values, part.evidence, self.found_by, before.evidence if before else ())
+        marked = self._grounds(part, before).marked(part.values, self.found_by)
+        if before is None and _UNIT not in part.values and self._lacks_unit(part):
+            unit = Evidence(_UNIT, "", None, None, "none", 0.0, "stated", self.found_by, _NO_UNIT)
+            open_ = {_UNIT: _UNSPECIFIED} if _UNSPECIFIED in self._choices.get(_UNIT, ()) else {}
+            return replace(part, values={**part.values, **open_}, evidence=(*marked, unit))
         return replace(part, evidence=marked)
+
+    def _grounds(self, part: Part, before: Extraction | None) -> Grounds:
+        rest = before.evidence if before else ()
+        return Grounds(self.document, self._kinds, part.evidence, rest, completes=before is not None)
+
+    def _lacks_unit(self, part: Part) -> bool:
+        values = {name: value for name, value in part.values.items() if not name.startswith(DERIVED)}
+        return any(one.field == _UNIT for one in self._validator.problems(values, step=self.tool.step))
 
     def _read(self, arguments: Mapping[str, Any], before: Extraction | None) -> tuple[Part, list[str]]:
         said, faults = read_said(arguments.get("evidence"), self._fields, needed=before is None)
@@ -117,7 +143,22 @@ class RowReader:
             name: self._written(name, value, str(told.get(self._form.class_field, "")))
             for name, value in derived.items()
         }
-        return Part(written, evidence, own), faults + wrong
+        if before is None and written.get(_UNIT) in (None, "") and (unit := self._unit(written, evidence)):
+            written[_UNIT] = unit
+        return Part({name: one for name, one in written.items() if one is not None}, evidence, own), faults + wrong
+
+    def _unit(self, values: Mapping[str, Scalar], evidence: Sequence[Evidence]) -> str | None:
+        """Return the unit of a row that came without one: as printed, else by its class."""
+        offered = frozenset(self._choices.get(_UNIT, ())) - {_UNSPECIFIED}
+        rule = self._form.aggregation
+        names = [rule.value, rule.lower, rule.upper] if rule else ["value"]
+        numbers = [one for name in names if isinstance(one := values.get(name), (int, float))]
+        if not offered or not numbers:
+            return None
+        shown = [unit for one in evidence for unit in units_of(self.document, one, numbers[0]) if unit in offered]
+        if shown:
+            return shown[0]
+        return None if offered != _SHARES else "Percentage (%)" if max(numbers) > 1 else "No units"
 
     def _implied(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return fields of which the class leaves one choice: a type that has no others, no units of a ratio."""
@@ -206,9 +247,4 @@ def completed(record: Extraction, part: Part) -> Extraction:
     """Return a record with what a later step says of it; a later word on a field replaces an earlier one."""
     said = {name: value for name, value in part.values.items() if value is not None}
     kept = tuple(one for one in record.evidence if one.field is None or one.field not in said)
-    about = {one.field for one in part.evidence}
-    bare = [name for name in said if name not in about]
-    words = [
-        replace(one, field=name) for one in part.evidence for name in ([one.field] if one.field is not None else bare)
-    ]
-    return replace(record, values={**record.values, **said}, evidence=(*kept, *words))
+    return replace(record, values={**record.values, **said}, evidence=(*kept, *part.evidence))

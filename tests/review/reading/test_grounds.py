@@ -1,0 +1,223 @@
+"""What words must hold: a number that measures, a formula that gives it, a fact by name, a reason of an inference."""
+
+import pytest
+
+from evisynth.review.verification import SourceText, queue, stand
+
+from .conftest import FINISH, R0, R0_FLAG, R0_WORDS, Script, flags, run, said
+
+TEXT = """# Zika virus on Santo
+
+## Methods
+
+We enrolled 99 patients (n = 85) aged 34 years or more in 2015, tested 77 samples and asked 61 of 64 households.
+
+## Results
+
+We estimated the basic reproduction number at 1.9 (95% CI 1.4–2.6) from 212 cases on Santo, Vanuatu, in 2015.
+The odds were higher in women (p = 0.03) than in earlier reports [12], and 58 people died.
+Of 40 women on Santo 14 fell ill.
+
+| Parameter | Estimate | Patients |
+| --- | --- | --- |
+| R0 of men | 2.3 | n = 71 |
+"""
+
+
+def waiting(reading) -> list:
+    return queue(stand([SourceText("r1", "d1", list(reading.records))], []))
+
+
+def recorded(call: dict, *later, back: bool = False, text: str = TEXT):
+    """Return the script and the reading of a model that makes a call, and again when it is sent `back`."""
+    again = [("record_reproduction_number", call), FINISH]
+    script = Script([flags(**R0_FLAG), again, *([again] if back else []), *([*later, FINISH] for _ in range(3))])
+    return script, run(script, text, parsed=True)
+
+
+FOREIGN = {
+    "patients": (99, "We enrolled 99 patients"),
+    "a quote that ends before the noun": (99, "We enrolled 99"),
+    "a sample": (85, "n = 85"),
+    "an age": (34, "aged 34 years or more"),
+    "a year": (2015, "in 2015"),
+    "a level": (95, R0_WORDS),
+    "cases": (212, R0_WORDS),
+    "samples": (77, "tested 77 samples"),
+    "part of a fraction": (61, "61 of 64 households"),
+    "a p-value": (0.03, "The odds were higher in women (p = 0.03)"),
+    "a reference": (12, "than in earlier reports [12]"),
+    "deaths": (58, "58 people died"),
+    "a sample in a table": (71, "R0 of men | 2.3 | n = 71"),
+}
+"""Numbers that the article prints and that measure nothing, with their words."""
+
+
+@pytest.mark.parametrize(("value", "words"), FOREIGN.values(), ids=FOREIGN)
+def test_a_number_that_measures_nothing_is_no_value(value: float, words: str, one) -> None:
+    script, reading = recorded(R0 | {"value": value, "evidence": [said(words)]}, back=True)
+    assert f"value: {value} does not stand in the words given for it as a measure" in script.told(2)[0]
+    marks = [e for e in one(reading).evidence if e.field == "value"]
+    assert [(e.match, e.start) for e in marks] == [("none", None)]
+    assert any("quote not found for value" in d.reason for d in waiting(reading)[0].doubts)
+
+
+@pytest.mark.parametrize(("value", "words"), FOREIGN.values(), ids=FOREIGN)
+def test_nor_is_it_a_limit_of_an_interval(value: float, words: str, one) -> None:
+    limits = {"row": 1, "interval": "95% CI", "interval_lower": 1.4, "interval_upper": value}
+    _, reading = recorded(R0, ("describe_uncertainty", limits | {"evidence": [said(words, "interval_upper")]}))
+    found = {e.field: e.match for e in one(reading).evidence}
+    assert found.get("interval_upper") == ("none" if value > 1.4 else None)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(1.9, R0_WORDS), (1.9, "at 1.9"), (2.3, "R0 of men | 2.3"), (2.3, "2.3 | n = 71")],
+)
+def test_a_number_that_measures_is_one_however_its_quote_is_cut(value: float, words: str, one) -> None:
+    script, reading = recorded(R0 | {"value": value, "evidence": [said(words)]})
+    assert {e.match for e in one(reading).evidence} == {"exact"}
+    assert len(script.asked) == 3
+
+
+def test_counts_may_be_parts_of_a_fraction_and_sizes_of_a_sample(one) -> None:
+    words = "Of 40 women on Santo 14 fell ill."
+    share = {
+        "type": "Attack rate", "numerator": 14, "denominator": 40, "own": "own", "evidence": [said(words)],
+    }  # fmt: skip
+    people = {"row": 1, "population_sample_size": 99, "evidence": [said("We enrolled 99 patients")]}
+    script = Script(
+        [flags(Attack_rate=words), [("record_attack_rate", share), FINISH], [("describe_population", people), FINISH]]
+    )
+    record = one(run(script, TEXT))
+    assert {e.match for e in record.evidence} == {"exact"}
+    assert record.values["population_sample_size"] == 99
+
+
+@pytest.mark.parametrize("note", ["", "the note to readers says so"])
+def test_a_value_is_never_inferred(note: str, one) -> None:
+    call = R0 | {"value": 8.8, "evidence": [said(R0_WORDS), said(R0_WORDS, "value", "inferred", note)]}
+    script, reading = recorded(call, back=True)
+    assert "value: " in script.told(2)[0]
+    assert "inferred" in script.told(2)[0]
+    assert [e.match for e in one(reading).evidence if e.field == "value"] == ["none"]
+
+
+def test_an_inferred_value_comes_before_a_derived_one_in_the_queue() -> None:
+    derived = {
+        "type": "Reproduction number (Basic R0)", "value": 2.0, "own": "own",
+        "evidence": [said(R0_WORDS), said(R0_WORDS, "value", "derived", "(1.4 + 2.6) / 2")],
+    }  # fmt: skip
+    inferred = R0 | {"value": 99, "evidence": [said(R0_WORDS, "value", "inferred")]}
+    calls = [("record_reproduction_number", one) for one in (derived, inferred)]
+    script = Script([flags(**R0_FLAG), [*calls, FINISH], [calls[1], FINISH], [FINISH]])
+    first, second = waiting(run(script, TEXT))
+    assert (first.value.row.values["value"], second.value.row.values["derived_value"]) == (99, 2)
+    assert first.weight > second.weight + 5
+
+
+FORMULAS = {
+    "of numbers that are not printed": "3 * 33",
+    "with another result": "1.4 + 2.6",
+    "without numbers": "as the note says",
+    "that is the number itself": "99",
+    "of the number and nothing else": "99 = 99",
+}
+
+
+@pytest.mark.parametrize("formula", FORMULAS.values(), ids=FORMULAS)
+def test_a_formula_must_give_its_number_from_printed_ones(formula: str, one) -> None:
+    call = R0 | {"value": 99, "evidence": [said(R0_WORDS), said(R0_WORDS, "value", "derived", formula)]}
+    script, reading = recorded(call, back=True)
+    assert "derived_value: 99: the formula must give it" in script.told(2)[0]
+    (mark,) = [e for e in one(reading).evidence if e.field == "derived_value"]
+    assert (mark.match, mark.basis, formula in mark.note) == ("none", "derived", True)
+    assert "value" not in one(reading).values
+
+
+@pytest.mark.parametrize("basis", ["figure", "supplement"])
+def test_what_a_figure_shows_is_taken_at_once_and_shown_as_not_found_in_the_text(basis: str, one) -> None:
+    script, reading = recorded(
+        R0 | {"value": 3.3, "evidence": [said("Figure 2", None, basis), said("Figure 2", "value", basis)]}
+    )
+    (mark,) = [e for e in one(reading).evidence if e.field == "value"]
+    assert (mark.match, mark.basis, len(script.asked)) == ("none", basis, 3)
+
+
+INVENTED = {"population_country": ["France"], "population_sex": "Female", "population_location": "Paris"}
+
+
+@pytest.mark.parametrize("words", [[], [R0_WORDS], ["We enrolled 99 patients"]])
+def test_a_fact_that_no_words_name_goes_back_once_and_is_marked(words: list[str], one) -> None:
+    told = INVENTED | ({"evidence": [said(quote) for quote in words]} if words else {})
+    script, reading = recorded(R0, ("describe_population", {"row": 1} | told))
+    back = script.told(3)[0]
+    for name, shown in (("country", "France"), ("sex", "Female"), ("location", "Paris")):
+        assert f"population_{name}: no words name {shown}" in back
+    found = {e.field: (e.match, e.note) for e in one(reading).evidence}
+    assert {name: found[name] for name in INVENTED} == dict.fromkeys(
+        INVENTED, ("none", "no words of the article are given for it")
+    )
+    assert len(script.asked) == 4
+
+
+def test_words_of_another_fact_do_not_carry_one(one) -> None:
+    words = said("We enrolled 99 patients", "population_country")
+    _, reading = recorded(
+        R0, ("describe_population", {"row": 1, "population_country": ["France"], "evidence": [words]})
+    )
+    assert {e.field: e.match for e in one(reading).evidence}["population_country"] == "none"
+
+
+def test_a_fact_that_the_words_of_the_row_name_needs_no_others(one) -> None:
+    call = R0 | {"evidence": [said(f"{R0_WORDS} on Santo, Vanuatu, in 2015")]}
+    said_of = {"population_country": ["Vanuatu"], "population_location": "Santo", "study_start_year": 2015}
+    script, reading = recorded(call, ("describe_population", {"row": 1} | said_of))
+    assert {e.match for e in one(reading).evidence} == {"exact"}
+    assert len(script.asked) == 3
+
+
+def test_an_inferred_fact_with_its_reason_is_taken_and_without_it_goes_back(one) -> None:
+    def told(note: str) -> tuple:
+        words = said("from 212 cases", "population_group", "inferred", note)
+        return ("describe_population", {"row": 1, "population_group": "Farmers", "evidence": [words]})
+
+    script, reading = recorded(R0, told("the island lives of farming"))
+    found = {e.field: (e.match, e.basis, e.note) for e in one(reading).evidence}
+    assert found["population_group"] == ("exact", "inferred", "the island lives of farming")
+    assert len(script.asked) == 3
+    script, reading = recorded(R0, told(""))
+    assert "population_group: inferred: give the reason" in script.told(3)[0]
+    found = {e.field: (e.match, e.note) for e in one(reading).evidence}
+    assert found["population_group"] == ("none", "inferred without a reason")
+
+
+def test_a_country_of_a_people_or_a_town_is_inferred_from_its_words(one) -> None:
+    text = TEXT.replace("on Santo, Vanuatu", "among Brazilian patients")
+    call = R0 | {"evidence": [said(f"{R0_WORDS} among Brazilian patients")]}
+    _, reading = recorded(call, ("describe_population", {"row": 1, "population_country": ["Brazil"]}), text=text)
+    found = {e.field: (e.match, e.basis) for e in one(reading).evidence}
+    assert found["population_country"] == ("exact", "inferred")
+
+
+def test_words_for_no_field_are_evidence_of_the_fields_that_they_hold_and_no_others(one) -> None:
+    words = said("Of 40 women on Santo")
+    told = {"row": 1, "population_location": "Santo", "population_sample_size": 40, "interval": "95% CI"}
+    _, reading = recorded(
+        R0,
+        ("describe_population", {name: told[name] for name in told if name != "interval"} | {"evidence": [words]}),
+        ("describe_uncertainty", {"row": 1, "interval": "95% CI", "interval_lower": 1.4, "interval_upper": 2.6}),
+    )
+    quotes = {e.field: e.quote for e in one(reading).evidence}
+    assert quotes["population_location"] == quotes["population_sample_size"] == words["quote"]
+    assert "interval_upper" not in quotes
+
+
+def test_a_model_that_makes_the_same_doubtful_call_for_ever_is_asked_twice() -> None:
+    doubtful = [("record_reproduction_number", R0 | {"value": 99, "evidence": [said("We enrolled 99 patients")]})]
+    for again in (doubtful, [*doubtful, FINISH]):
+        script = Script([flags(**R0_FLAG), *[again] * 9])
+        run(script, TEXT)
+        recordings = [n for n, tools in enumerate(script.tools) if "record_reproduction_number" in tools]
+        answered = [one for n in recordings for one in script.told(n)]
+        assert [one.partition(":")[0] for one in answered if one.startswith("not recorded")] == ["not recorded"]
