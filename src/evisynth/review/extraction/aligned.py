@@ -10,7 +10,6 @@ from evisynth.evidence import Document, Table
 _BLOCK = re.compile(r"(?:^(?=[^\n|]*\S)[^\n|]*(?:\n|\Z)){3,}", re.M)
 _CELL = re.compile(r"\S+(?: \S+)*")
 _WIDE = re.compile(r"\S {2,}\S[^\n]* {2,}\S|^ {6,}\S[^\n]* {2,}\S", re.M)
-_PARTED = re.compile(r"(?:^[^\n|]*\S(?:\t+| — )[^\n|]*(?:\n|\Z)){3,}", re.M)
 _PARTING = re.compile(r"[ ]*(?:\t+| — )[ ]*")
 _NUMBER = re.compile(r"[-−<>≤≥~]?\s?\d(?!\d?\s?%\s?[CH])")
 _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 3
@@ -39,13 +38,28 @@ def with_aligned_tables(document: Document) -> Document:
     taken = (*document.tables, *found)
     found += [
         table
-        for block in _PARTED.finditer(text)
-        if not any(t.start < block.end() and block.start() < t.end for t in taken)
-        for table in _parted(text, block.start(), block.end())
+        for start, end in _parted_blocks(text)
+        if not any(t.start < end and start < t.end for t in taken)
+        for table in _parted(text, start, end)
     ]
     if not found:
         return document
     return replace(document, tables=tuple(sorted((*document.tables, *found), key=lambda table: table.start)))
+
+
+def _parted_blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where lines that tabs or long dashes part follow one another, three at least."""
+    begin = at = count = 0
+    for line in text.splitlines(keepends=True):
+        if "|" not in line and _PARTING.search(line.strip()):
+            begin, count = (begin, count + 1) if count else (at, 1)
+        else:
+            if count >= _FEWEST_ROWS:
+                yield begin, at
+            count = 0
+        at += len(line)
+    if count >= _FEWEST_ROWS:
+        yield begin, at
 
 
 def _parted(text: str, start: int, end: int) -> Iterator[Table]:

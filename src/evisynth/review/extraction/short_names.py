@@ -17,6 +17,9 @@ _AROUND = re.compile(
 )
 """What a label says beside a name: a unit, and whom, when or where it is of."""
 
+_LONGEST = 120
+"""Characters of a label; what is longer is a sentence."""
+
 _SHARED = re.compile(r"%|\bper ?cent|\b(?:proportion|share|prevalence|percentage)s?\b|\bper 1", re.I)
 _STATISTIC = re.compile(r"^\s*(?:(?:mean|median|average|estimated|estimate of|the|overall)\s)+", re.I)
 
@@ -32,6 +35,8 @@ def by_short_name(label: str, *, around: str = "") -> Mention | None:
     >>> [name.kind.name if name and name.kind else None for name in names]
     ['Human delay - latent period', 'Reproduction number (Effective, Re)', 'Attack rate', None]
     """
+    if len(label) > _LONGEST:
+        return None
     bare = _STATISTIC.sub("", _AROUND.sub("", label)).strip(" *†‡:.-–—")
     for kind, pattern in _short_names():
         if pattern.fullmatch(bare) and (
