@@ -80,6 +80,61 @@ def test_a_difference_is_a_reason_to_look_and_agreement_is_none() -> None:
     assert reasons(type="Reproduction number (Effective, Re)") == ["type: rules read Reproduction number (Basic R0)"]
 
 
+def twins(ours: dict, theirs: dict) -> tuple[list[Extraction], list[Extraction]]:
+    """Return what a model and rules read in the same words."""
+
+    def read_by(maker: str, values: dict) -> list[Extraction]:
+        words = Evidence(None, "R0 was 1.9 in Brazil", 0, 20, found_by=maker)
+        return [Extraction("parameter", {"class": "Reproduction number", "value": 1.9} | values, evidence=(words,))]
+
+    return read_by("m", ours), read_by("rules-1", theirs)
+
+
+DIFFERENCES = {
+    "population_country": (("France",), ("Brazil",), "Brazil"),
+    "study_start_year": (2014, 2015, "2015"),
+    "study_end_year": (2016, 2017, "2017"),
+    "population_sample_size": (99, 212, "212"),
+    "population_group": ("Farmers", "Healthcare workers", "Healthcare workers"),
+    "population_sex": ("Female", "Both", "Both"),
+    "method": ("Branching process", "Compartmental model", "Compartmental model"),
+    "value_type": ("Mean", "Median", "Median"),
+    "population_location": ("Paris", "Recife", "Recife"),
+    "population_sample_type": ("Hospital based", "Community based", "Community based"),
+}
+
+
+@pytest.mark.parametrize(("name", "values"), DIFFERENCES.items(), ids=DIFFERENCES)
+def test_every_field_that_both_fill_is_compared_and_a_difference_is_a_doubt(name: str, values: tuple) -> None:
+    ours, theirs, shown = values
+    marked, left = agree(*twins({name: ours}, {name: theirs}))
+    assert left == []
+    (waiting,) = queue(stand([SourceText("r1", "d1", marked)], []))
+    assert f"{name}: rules read {shown}" in {one.reason for one in waiting.doubts}
+    assert marked[0].values[name] == ours
+    more = agree(*twins({name: ours} | {"population_age_min": 5}, {name: theirs} | {"population_age_min": 9}))[0]
+    (heavier,) = queue(stand([SourceText("r1", "d1", more)], []))
+    assert heavier.weight > waiting.weight
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (("Brazil", "Peru"), ("Peru", "Brazil")),
+        (("Brazil",), "Brazil"),
+        ("Recife; Olinda", "olinda;recife"),
+        (2015, 2015.0),
+        (None, "Recife"),
+        ("Recife", None),
+        ("Recife", "Unspecified"),
+        ("Unspecified", "Recife"),
+    ],
+)
+def test_what_is_the_same_or_said_by_one_alone_is_no_difference(ours, theirs) -> None:
+    marked, _ = agree(*twins({"population_location": ours}, {"population_location": theirs}))
+    assert [one.note for one in marked[0].evidence[1:]] == ["rules read the same"]
+
+
 def test_what_the_model_alone_found_comes_first_in_the_queue() -> None:
     def record(value: float, by: str) -> Extraction:
         words = Evidence(None, f"R0 was {value}", int(value * 10), int(value * 10) + 10, found_by=by)

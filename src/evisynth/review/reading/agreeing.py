@@ -1,13 +1,16 @@
 """Rules and a model on one article: what both read, what only one did, and where they differ."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from evisynth.evidence import Evidence, Extraction
+from evisynth.evidence import Evidence, Extraction, Scalar
 from evisynth.review.planted import same_estimate
 
-COMPARED = ("type", "unit", "interval", "interval_lower", "interval_upper", "numerator", "denominator")
-"""Fields of which a difference is worth a look."""
+CORE = ("type", "unit", "interval", "interval_lower", "interval_upper", "numerator", "denominator")
+"""Fields of which a difference is worth a look also where the model left one empty."""
+_OPEN = (None, "", (), "Unspecified", "Unknown")
+_PARTS = re.compile(r"[\W_]+")
 DECLINED = "declined: "
 """Before the reason why a model did not take a value, in the note of the value's words."""
 
@@ -17,7 +20,8 @@ def agree(
 ) -> tuple[list[Extraction], list[Extraction]]:
     """Mark in each record whether rules read it too, and what they read otherwise; the model's word stands.
 
-    A record that both found carries evidence of both; a field on which they differ has a note with the rules' value.
+    A record that both found carries evidence of both; every field that both fill otherwise has a note with the rules'
+    value.
 
     Args:
         decided: records of the model.
@@ -74,19 +78,41 @@ def _overlap(one: Extraction, other: Extraction) -> bool:
 
 
 def _likeness(one: Extraction, other: Extraction) -> tuple[bool, int]:
-    return _overlap(one, other), sum(one.values.get(name) == other.values.get(name) for name in COMPARED)
+    return _overlap(one, other), sum(_alike(one.values.get(name), other.values.get(name)) for name in CORE)
 
 
 def _marks(record: Extraction, twin: Extraction) -> list[Evidence]:
     """The rules' words for the record, then one for each field on which they read something else."""
     if not twin.evidence:
         return []
-    words = twin.evidence[0]
-    marks = [replace(words, field=None, note="rules read the same")]
-    for name in COMPARED:
+    words = {one.field: one for one in reversed(twin.evidence)} | {None: twin.evidence[0]}
+    marks = [replace(words[None], field=None, note="rules read the same")]
+    for name in dict.fromkeys([*CORE, *twin.values]):
         ours, theirs = record.values.get(name), twin.values.get(name)
-        if ours != theirs and theirs is not None:
-            marks.append(replace(words, field=name, note=f"rules read {theirs}"))
+        if _differs(name, ours, theirs):
+            shown = "; ".join(theirs) if isinstance(theirs, tuple) else theirs
+            marks.append(replace(words.get(name, words[None]), field=name, note=f"rules read {shown}"))
     if record.own != twin.own:
-        marks.append(replace(words, field="own", note=f"rules read {twin.own}"))
+        marks.append(replace(words.get("own", words[None]), field="own", note=f"rules read {twin.own}"))
     return marks
+
+
+def _differs(name: str, ours: Scalar, theirs: Scalar) -> bool:
+    """Whether rules read a field otherwise: one that both fill, or one of the core that the model left empty."""
+    if theirs in _OPEN or name.endswith("notes"):
+        return False
+    if ours in _OPEN:
+        return name in CORE
+    return not _alike(ours, theirs)
+
+
+def _alike(ours: Scalar, theirs: Scalar) -> bool:
+    """Whether two values are the same: lists in any order, names of places in any spelling of case and commas."""
+    if isinstance(ours, (str, tuple)) and isinstance(theirs, (str, tuple)):
+        return _items(ours) == _items(theirs)
+    return ours == theirs
+
+
+def _items(value: str | tuple[str, ...]) -> set[str]:
+    listed = value if isinstance(value, tuple) else value.split(";")
+    return {" ".join(_PARTS.split(one.casefold())).strip() for one in listed}
