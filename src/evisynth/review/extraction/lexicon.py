@@ -54,6 +54,7 @@ class Lexicon:
         types: in the order of the file.
         terms: names of types; `predicates`: verbs and adjectives that stand for one.
         needy: predicates by their type, of the types that need certain words near them.
+        needed: any of these words, so that most texts are looked through once.
         distractors: what else claims numbers, each with the shapes that it claims.
         event_words: the nouns of events, as one alternation with a group per event.
         event_verbs: verbs that say an event happened.
@@ -66,6 +67,7 @@ class Lexicon:
     terms: Phrases
     predicates: Phrases
     needy: tuple[tuple[ParameterType, Phrases], ...]
+    needed: re.Pattern[str]
     distractors: Phrases
     event_words: str
     event_verbs: Phrases
@@ -103,6 +105,7 @@ def _lexicon(schema: str) -> Lexicon:
             for row, kind in zip(data["types"], types, strict=True)
             if kind.needs is not None and "predicates" in row
         ),
+        needed=re.compile("|".join(f"(?:{row['needs']})" for row in data["types"] if "needs" in row), re.IGNORECASE),
         distractors=Phrases.of((term, shape) for shape, terms in data["distractors"].items() for term in terms),
         event_words="|".join(
             f"(?P<@{i}>{'|'.join(_inner(w) for w in row['words'])})" for i, row in enumerate(data["events"])

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from evisynth.review.extraction.delays import delays
@@ -57,8 +58,10 @@ def mentions(sentence: str, schema: str = "perg", *, before: str = "", title: st
     words = lexicon(schema)
     found = [Mention(s, e, kind, "term", kind.shape) for s, e, kind in words.terms.find(sentence)]
     found += [Mention(s, e, kind, "predicate", kind.shape) for s, e, kind in words.predicates.find(sentence)]
-    for kind, phrases in words.needy:
-        if _supported(kind, sentence, before, title):
+    near = before[-_NEAR:]
+    supporting = words.needed.search(sentence) or words.needed.search(near) or words.needed.search(title)
+    for kind, phrases in words.needy if supporting else ():
+        if _supported(kind, sentence, near, title):
             found += [Mention(s, e, kind, "predicate", kind.shape) for s, e, _ in phrases.find(sentence)]
     if len(sentence) < _HEADER or _A_TIME.search(sentence) or not _DIGIT.search(sentence):
         found += [Mention(d.start, d.end, d.kind, d.how, "duration") for d in delays(sentence, words)]
@@ -85,12 +88,17 @@ def _supported(kind: ParameterType, sentence: str, before: str, title: str) -> b
     """Whether the words that a predicate needs stand near it, or in the title, and none that forbid it."""
     if kind.needs is None or kind.needs.search(sentence):
         return True
-    if kind.veto is not None and kind.veto.search(sentence):
+    near = kind.needs.search(before) is not None
+    if not (near or _told_by(kind, title)) or (kind.veto is not None and kind.veto.search(sentence)):
         return False
-    if kind.needs.search(before[-_NEAR:]):
-        return True
-    vetoed = kind.veto is not None and (kind.veto.search(title) or kind.veto.search(before[-_JUST_BEFORE:]))
-    return bool(kind.needs.search(title)) and not vetoed
+    return near or kind.veto is None or kind.veto.search(before[-_JUST_BEFORE:]) is None
+
+
+@lru_cache(maxsize=64)
+def _told_by(kind: ParameterType, title: str) -> bool:
+    """Whether a title has the words that a predicate needs, and none that forbid it."""
+    needed = kind.needs is not None and kind.needs.search(title) is not None
+    return needed and (kind.veto is None or kind.veto.search(title) is None)
 
 
 def _outermost(found: list[Mention]) -> list[Mention]:

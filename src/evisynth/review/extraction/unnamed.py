@@ -14,6 +14,7 @@ _OF_THE_INFECTED = re.compile(
     r"|infect\w+|virus\w*|viral|RNA|ill(?:ness)?|sick\w*|symptom\w*|disease|diagnos\w+|died|deaths?|recover\w+)\b",
     re.I,
 )
+_TIME = re.compile(r"\b(?:days?|nights?|weeks?|months?|hours?|minutes?|mo|wks?|hrs?)\b|\d\s?(?:d|h|hrs?|wks?|mos?)\b")
 _LIMITED = re.compile(r"\d\D{0,40}?[(\[±–,;-]")
 _PERCENT = re.compile(r"%|\bper ?cent\b")
 _CLOSE = 45
@@ -38,7 +39,10 @@ def unnamed_times(sentence: str, before: str, schema: str) -> list[Mention]:
     >>> [mention.kind.name for mention in found if mention.kind]
     ['Human delay - serial interval']
     """
-    if not _LIMITED.search(sentence) or not (limited := [m for m in measures(sentence) if _is_estimate(m)]):
+    if not (_TIME.search(sentence) and _LIMITED.search(sentence)):
+        return []
+    limited = [m for m in measures(sentence) if _is_estimate(m)]
+    if not limited:
         return []
     others = distractors(sentence, schema)
     if any(other.shape == "duration" or _beside(other, limited[0]) for other in others):
