@@ -50,7 +50,6 @@ class Lexicon:
     """All that rules know of a schema.
 
     Args:
-        version: of the data.
         types: in the order of the file.
         terms: names of types; `predicates`: verbs and adjectives that stand for one.
         needy: predicates by their type, of the types that need certain words near them.
@@ -62,7 +61,6 @@ class Lexicon:
         named_delays: names of delays that do not print their events; each stands for its two events.
     """
 
-    version: str
     types: tuple[ParameterType, ...]
     terms: Phrases
     predicates: Phrases
@@ -91,7 +89,6 @@ def _lexicon(schema: str) -> Lexicon:
     events = tuple(Event(e["long"], e.get("short", "")) for e in data["events"])
     by_name = {event.long: event for event in events}
     return Lexicon(
-        version=data["version"],
         types=types,
         terms=Phrases.of((term, kind) for row, kind in zip(data["types"], types, strict=True) for term in row["terms"]),
         predicates=Phrases.of(
