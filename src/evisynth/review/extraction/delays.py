@@ -126,7 +126,10 @@ def _told(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Dela
         for match in patterns.preceded.finditer(sentence):
             yield from _of_two(match, _event(match, "a", words), _event(match, "b", words), "term")
     yield from _after_they(sentence, words)
-    for pattern in (_SOME_DELAY, _FOLLOWED):
+    followed = [*patterns.followed.finditer(sentence)] if "follow" in sentence else []
+    for match in followed:
+        yield from _of_two(match, _event(match, "b", words), _event(match, "a", words), "term")
+    for pattern in (_SOME_DELAY,) if followed else (_SOME_DELAY, _FOLLOWED):
         for match in pattern.finditer(sentence):
             yield Delay(match.start(), match.end(), delay_type(_ONSET, _OTHER), "delay")
 
@@ -279,6 +282,15 @@ class _Patterns:
     def named(self) -> re.Pattern[str]:
         """The name of an event."""
         return re.compile(rf"(?<!\w){self.first}(?!\w)", re.I)
+
+    @cached_property
+    def followed(self) -> re.Pattern[str]:
+        """Death followed onset after nine days."""
+        return re.compile(
+            rf"(?<!\w){self.first}(?:\s(?:of|to|with|in)\s(?:[\w-]+\s){{1,6}}?|\s)follow(?:ed|s)\s(?:the\s)?{self.second}"
+            r"(?=\s(?:by|after|within|at|with)\b)",
+            re.I,
+        )
 
     @cached_property
     def preceded(self) -> re.Pattern[str]:
