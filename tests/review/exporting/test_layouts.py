@@ -92,7 +92,7 @@ def test_epireview_holds_own_rows_by_its_names(review, tmp_path):
     assert (r0["cfr_ifr_method"], r0["method_r"], r0["id"]) == (None, "Branching process", "r-1")
     first = rows_of(made.files["lassa_articles.csv"])[0]
     assert (first["first_author_surname"], first["page_first"], first["page_last"]) == ("Okafor", "101", "109")
-    assert (first["qa_m1"], first["qa_a3"], first["pathogen"]) == ("TRUE", "NA", "Lassa mammarenavirus")
+    assert (first["qa_m1"], first["qa_a3"], first["pathogen"]) == ("Yes", "NA", "Lassa mammarenavirus")
 
 
 def test_what_papers_print_and_the_tables_have_no_word_for(review):

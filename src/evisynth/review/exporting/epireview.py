@@ -1,10 +1,9 @@
-"""The layout of the R package epireview: its tables, columns and vocabularies."""
+"""The layout of the R package epireview: its tables and columns."""
 
 import csv
 import io
-import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,12 +11,10 @@ from typing import Any
 from evisynth.errors import UsageError
 from evisynth.evidence import Scalar
 from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle
+from evisynth.review.exporting.epireview_words import MISSING, Wording
 from evisynth.review.exporting.perg_rows import cells_of_record
-from evisynth.review.report.cells import cell
-from evisynth.schemas import Schema, Table
+from evisynth.schemas import Schema
 
-_MISSING = "NA"
-_RANGE = re.compile(r"-?\d+(\.\d+)? - -?\d+(\.\d+)?")
 _TABLES = ("parameter", "model", "outbreak")
 _KEYS = {"parameter": "parameter_data_id", "model": "model_data_id", "outbreak": "outbreak_data_id"}
 
@@ -39,7 +36,7 @@ def epireview_columns(kind: str, pathogen: str) -> tuple[str, ...]:
 
 
 def write_epireview(kind: str, pathogen: str, rows: Iterable[Mapping[str, Scalar]], schema: Schema) -> bytes:
-    """Write rows as a table of epireview: its columns for the pathogen, `NA` where there is no value, lists with ";".
+    """Write rows as a table of epireview: its columns and its words for the pathogen, `NA` where there is no value.
 
     Args:
         kind: article, parameter, model or outbreak.
@@ -49,15 +46,31 @@ def write_epireview(kind: str, pathogen: str, rows: Iterable[Mapping[str, Scalar
     """
     table = schema.table(kind)
     header = epireview_columns(kind, pathogen)
-    sources = [(name, column.name, column.scaled_aliases.get(name, 1.0)) for name in header
-               if (column := table.column(name)) is not None]  # fmt: skip
+    wording = Wording(schema, kind, letter_of(pathogen), header)
+    places: dict[str, list[tuple[int, str, float]]] = {}
+    for place, name in enumerate(header):
+        column = table.column(name)
+        if column is not None and not wording.is_empty(name):
+            factor = column.scaled_aliases.get(name, 1.0)
+            places.setdefault(column.name, []).append((place, name, factor))
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    writer.writerow([name for name, _, _ in sources])
+    writer.writerow(header)
     for row in rows:
-        held = _with_suffix(row, table, header)
-        writer.writerow([_cell(held.get(source), factor) for _, source, factor in sources])
+        cells = [MISSING] * len(header)
+        for source, value in wording.row(row).items():
+            if value is not None:
+                for place, name, factor in places.get(source, ()):
+                    cells[place] = wording.cell(name, value, factor)
+        writer.writerow(cells)
     return out.getvalue().encode("utf-8", "replace")
+
+
+def letter_of(pathogen: str) -> str:
+    """Return the letter of the pathogen by whose tables one is written."""
+    layout = _layout()
+    letters: Mapping[str, str] = layout["letters"]
+    return letters.get(pathogen, letters[layout["like"]])
 
 
 def export_epireview(data: ExportData) -> Exported:
@@ -79,10 +92,11 @@ def export_epireview(data: ExportData) -> Exported:
     articles = [_article(article, name) for article in data.articles]
     contents = {"article": write_epireview("article", data.pathogen, articles, data.schema)}
     counts = {"article": len(articles)}
+    warnings: list[str] = []
     for kind in _TABLES:
-        rows = [
+        rows: list[dict[str, Scalar]] = [
             {
-                **_in_their_words(cells_of_record(value.extraction, data.schema)),
+                **cells_of_record(value.extraction, data.schema),
                 _KEYS[kind]: value.id,
                 "id": article.record.id,
                 "covidence_id": article.covidence,
@@ -92,50 +106,22 @@ def export_epireview(data: ExportData) -> Exported:
         ]
         contents[kind] = write_epireview(kind, data.pathogen, rows, data.schema)
         counts[kind] = len(rows)
+        header = epireview_columns(kind, data.pathogen)
+        unnamed = sum(map(Wording(data.schema, kind, letter_of(data.pathogen), header).loses_events, rows))
+        if unnamed:
+            warnings.append(f"{unnamed} delays stand without their events: the table has no columns for them")
     named = {kind: f"{data.pathogen}_{titles[kind]}.csv" for kind in contents}
     return Exported(
         files={named[kind]: content for kind, content in contents.items()},
         rows={named[kind]: count for kind, count in counts.items()},
         left_out=data.left_out(own=True),
+        warnings=tuple(warnings),
     )
 
 
 @cache
 def _layout() -> dict[str, Any]:
     return tomllib.loads(files(__package__ or "").joinpath("epireview.toml").read_text(encoding="utf-8"))
-
-
-def _in_their_words(cells: Mapping[str, Scalar]) -> Mapping[str, Scalar]:
-    """Replace words that the tables don't have; a number keeps its printed digits and gets a power of ten."""
-    instead: Mapping[str, Mapping[str, tuple[str, int]]] = _layout()["instead"]
-    written, exponent = dict(cells), 0
-    for name, words in instead.items():
-        held = cells.get(name)
-        if isinstance(held, str) and held in words:
-            written[name], power = words[held]
-            exponent += power
-    if not exponent:
-        return written
-    printed = cells.get("exponent")
-    return written | {"exponent": exponent + (printed if isinstance(printed, (int, float)) else 0)}
-
-
-def _with_suffix(row: Mapping[str, Scalar], table: Table, header: Sequence[str]) -> Mapping[str, Scalar]:
-    classified = table.classified
-    if classified is None or classified.inverse_column in header or not row.get(classified.inverse_column):
-        return row
-    return {**row, classified.type_column: f"{row.get(classified.type_column)} {classified.inverse_suffix}"}
-
-
-def _cell(value: Scalar, factor: float) -> str:
-    if value is None:
-        return _MISSING
-    if isinstance(value, tuple):
-        value = ";".join(value)
-    if factor != 1.0 and isinstance(value, (int, float)):
-        value = value / factor
-    # "-7 - 10" is the text of a range, and epireview has columns of them; no spreadsheet runs anything of it.
-    return str(value) if isinstance(value, str) and _RANGE.fullmatch(value) else cell(value) or _MISSING
 
 
 def _article(article: ExportedArticle, pathogen: str) -> dict[str, Scalar]:
