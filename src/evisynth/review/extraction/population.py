@@ -50,6 +50,8 @@ _STUDIED = re.compile(
     re.I,
 )
 _TOTAL = re.compile(r"\b(?:total of|there (?:were|have been|had been))\s(?:\w+\s)?$", re.I)
+_PER_GROUP = re.compile(r"\b(?:mean|median|average|maximum|minimum|range|per|every|each) (?:of )?$", re.I)
+"""Before a count that each of several groups has."""
 _NO_SAMPLE = re.compile(
     r"\b(?:deaths?|died|dead|fatal\w*|averted|predict\w*|expected|simulat\w*|secondary|additional)\b", re.I
 )
@@ -136,6 +138,8 @@ def sample_size(sentence: str) -> int | None:
 def _is_sample(sentence: str, match: re.Match[str]) -> bool:
     """Whether a count is what values are of: "among 89 patients", or in brackets of its own "(124 persons)"."""
     before = sentence[: match.start()]
+    if _PER_GROUP.search(before):
+        return False
     bracketed = re.search(r"[(;,]\s?$", before) and re.match(r"\s?[);,]", sentence[match.end() :]) and "(" in before
     return bool(_OF_ALL.search(before) or bracketed)
 

@@ -1,5 +1,6 @@
 """What a paper says of its own study: where, when and on whom, for values whose sentence does not say it."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from evisynth.review.extraction.places import implied, location, named, places_o
 from evisynth.review.extraction.population import enrolled, sex
 from evisynth.review.extraction.version import RULES_VERSION
 
+_THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u2009\u202f](?=\d{3}(?!\d))")
 _READ = 120
 _BACKGROUND = {"background", "discussion"}
 _ELSEWHERE, _TITLED = "said of the study elsewhere in the paper", "said of the study in its title"
@@ -90,7 +92,8 @@ class Study:
             read: what tells it from words.
         """
         table = next((t for t in self.tables if t.start <= row.start < t.end), None)
-        if read(row.text) == value or table is None:
+        printed = isinstance(value, int) and str(value) in re.findall(r"\d+", _THOUSANDS.sub("", row.text))
+        if read(row.text) == value or printed or table is None:
             return Said(value, row)
         over = [*self._caption(table), *self._header(table)]
         best = next((p for p in over if read(p.text) == value), None)
