@@ -45,6 +45,13 @@ def test_a_value_whose_words_were_not_found_is_shown_so(answering) -> None:
     assert "UNVERIFIED" in result.stdout
 
 
+def test_a_value_that_its_words_print_as_something_else_is_shown_so(answering) -> None:
+    obeyed = R0 | {"value": 212, "evidence": [said("from 212 cases on Santo")]}
+    calls = [[("record_reproduction_number", obeyed), FINISH]] * 2
+    result = answering(Script([flags(**R0_FLAG), *calls, [FINISH]]))
+    assert "UNVERIFIED: no words found for value" in result.stdout
+
+
 @pytest.mark.parametrize("cited", [False, True])
 def test_what_is_not_the_articles_own_is_counted_where_it_is_not_shown(answering, cited: bool) -> None:
     serial = {

@@ -46,7 +46,7 @@ def test_a_number_that_no_quote_prints_is_marked_though_its_quote_is_there(one) 
     reading = run(Script([flags(**R0_FLAG), *[[("record_reproduction_number", other), FINISH]] * 2, [FINISH]]))
     marks = [e for e in one(reading).evidence if e.field == "value"]
     assert [(e.match, e.note) for e in marks] == [
-        ("none", "the number does not stand in the words given for it as a measure")
+        ("none", "the number does not stand in the words given for it as a measure in its unit")
     ]
     assert "quote not found for value" in reasons(reading)
 

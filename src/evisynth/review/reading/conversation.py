@@ -133,18 +133,15 @@ async def converse(
     step, round_, known = Step(), _Round(), {tool.name for tool in tools}
     asked, said, mounted = model, list(messages), list(tools)
     for number in range(1, rounds + 1):
-        parameters = ModelRequestParameters(function_tools=mounted, allow_text_output=True)
-        try:
-            response = await asked.request(said, ModelSettings(temperature=TEMPERATURE), parameters)
-        except CallFailedError as error:
-            step.broken = error
+        response = await _answer(asked, said, mounted, step)
+        if response is None:
             break
         calls = [part for part in response.parts if isinstance(part, ToolCallPart)]
         round_ = _judged_round(calls, {tool.name for tool in mounted}, judge, step, round_.waiting)
         if not calls or (round_.finished and not round_.waiting) or len(step.taken) >= (1 if once else CALLS):
             break
         step.cut = round_.circles or (number == rounds and not round_.finished)
-        if round_.circles:
+        if step.cut:
             break
         if round_.finished and mending is not None:
             if not any(one.tool in known for one in round_.waiting):
@@ -156,9 +153,19 @@ async def converse(
     _settle(step, round_.waiting)
     if step.broken is not None and not step.taken:
         raise step.broken
-    for calls in (step.taken, step.refused):
-        calls.sort(key=lambda one: one.place)
     return step
+
+
+async def _answer(
+    model: Model, said: Sequence[ModelMessage], tools: Sequence[ToolDefinition], step: Step
+) -> ModelResponse | None:
+    """Ask; a request that fails breaks the step off."""
+    parameters = ModelRequestParameters(function_tools=list(tools), allow_text_output=True)
+    try:
+        return await model.request(list(said), ModelSettings(temperature=TEMPERATURE), parameters)
+    except CallFailedError as error:
+        step.broken = error
+        return None
 
 
 def broken_off(name: str, error: CallFailedError) -> str:
@@ -236,6 +243,8 @@ def _alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> int:
 def _settle(step: Step, calls: Sequence[Call]) -> None:
     for call in calls:
         (step.refused if call.verdict.faults else step.taken).append(call)
+    for settled in (step.taken, step.refused):
+        settled.sort(key=lambda one: one.place)
 
 
 def _arguments(part: ToolCallPart, known: set[str]) -> tuple[dict[str, Any], str]:

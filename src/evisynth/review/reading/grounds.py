@@ -34,9 +34,9 @@ _NOT_PRINTED = Lack(
     "{value} does not stand in the words given for it: quote where it is printed, or correct it",
 )
 _OTHER_NUMBER = Lack(
-    "the number does not stand in the words given for it as a measure",
-    "{value} does not stand in the words given for it as a measure (a count, a level, an age, a year or a "
-    "p-value is none): quote where it is printed, or correct it",
+    "the number does not stand in the words given for it as a measure in its unit",
+    "{value} does not stand in the words given for it as a measure in its unit (a count, a level, an age, a year "
+    "or a p-value is none): quote where it is printed, or correct it",
 )
 _INFERRED_NUMBER = Lack(
     "the number is inferred and not printed",
@@ -63,6 +63,7 @@ class Grounds:
         kinds: of the columns by field.
         evidence: of a call.
         before: of the row that the call completes.
+        unit: of the row.
         completes: whether it completes one; then words without a field are for each that they hold.
     """
 
@@ -70,6 +71,7 @@ class Grounds:
     kinds: Mapping[str, str]
     evidence: Sequence[Evidence]
     before: Sequence[Evidence] = ()
+    unit: str = ""
     completes: bool = False
 
     def doubts(self, values: Mapping[str, Scalar]) -> list[str]:
@@ -123,7 +125,9 @@ class Grounds:
         if inferred:
             return None if may_be_inferred(name) else _INFERRED_NUMBER
         kind = self.kinds.get(name, "number")
-        if any(one.match != "none" and holds(self.document, one, name, kind, value) for one in mine or self._all):
+        if any(
+            one.match != "none" and holds(self.document, one, name, kind, value, self.unit) for one in mine or self._all
+        ):
             return None
         if any(one.basis in _ELSEWHERE for one in mine):
             return _SHOWN_ELSEWHERE

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from evisynth.evidence import Document, Evidence, Scalar
-from evisynth.text import Measure, Role, measures, numerals, role, sentences, unit_after
+from evisynth.text import DURATIONS, Measure, Role, measures, numerals, role, sentences, unit_after
 
 _NONE = re.compile(r"\b(?:none|no|zero|neither|nobody|not (?:one|any))\b", re.I)
 _POWER = re.compile(r"(?<![\d.,])10\s?\^?\{?(?P<power>[-−–]?\d{1,2}|[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})(?![\d.,])")
@@ -26,6 +26,7 @@ _SPARED: dict[str, frozenset[str]] = {
     "p": frozenset({"p-value"}),
 }
 """What numbers may be for fields whose name has one of these words."""
+_UNITS = frozenset({*DURATIONS, "Percentage (%)"})
 _NO_ESTIMATES = frozenset({*_SPARED, "duration", "size"})
 
 
@@ -57,7 +58,7 @@ def may_be_inferred(name: str) -> bool:
     return bool(_NO_ESTIMATES & set(name.split("_")))
 
 
-def holds(document: Document, quote: Evidence, name: str, kind: str, value: Scalar) -> bool:
+def holds(document: Document, quote: Evidence, name: str, kind: str, value: Scalar, unit: str = "") -> bool:
     """Whether a quote that was found prints a number as what a field asks for.
 
     A number is read in its whole sentence, so that none becomes a measure because the quote ends before its noun.
@@ -69,6 +70,7 @@ def holds(document: Document, quote: Evidence, name: str, kind: str, value: Scal
         name: of the field.
         kind: of its column: number or integer.
         value: the number.
+        unit: of the row; a number with another one, days for a ratio, say, is something else.
 
     >>> text = "We saw 99 patients; R0 was 1.9 (95% CI 1.4-2.6)."
     >>> words = Evidence(None, text[:9], 0, 9), Evidence(None, text, 0, len(text))
@@ -88,7 +90,7 @@ def holds(document: Document, quote: Evidence, name: str, kind: str, value: Scal
     return any(
         _equal(one.value * scale, value)
         for one in printed(document, quote.start, quote.end)
-        if one.purpose not in refused
+        if one.purpose not in refused and not (is_estimate(name, kind) and _contradict(one.unit, unit))
         for scale in scales
     )
 
@@ -169,6 +171,11 @@ def _of_measure(measure: Measure) -> Iterator[Printed]:
 def _refused(name: str, kind: str) -> frozenset[str]:
     spared = frozenset[str]().union(*(_SPARED.get(word, frozenset()) for word in name.split("_")))
     return (_NO_MEASURE if is_estimate(name, kind) else _NO_COUNT) - spared
+
+
+def _contradict(shown: str | None, unit: str) -> bool:
+    """Whether the unit with which a number is printed is another than its row's; rates and the like are not judged."""
+    return shown in _UNITS and unit in {*_UNITS, "No units"} and shown != unit
 
 
 def _equal(one: float, other: float) -> bool:

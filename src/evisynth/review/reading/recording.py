@@ -1,8 +1,10 @@
 """The second step: the rows of the kinds that were found, with their tools alone, one call per row."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
+
+from pydantic_ai.tools import ToolDefinition as SentTool
 
 from evisynth.evidence import Extraction
 from evisynth.review.reading.article import Article, Flag, Row
@@ -13,6 +15,7 @@ from evisynth.review.reading.rows import RowReader, completed, extraction
 from evisynth.review.reading.subjects import Subject
 from evisynth.review.reading.telling import candidate, shown
 from evisynth.review.reading.wire import DECLINE, ROW, decline_tool, finish_tool, sent
+from evisynth.schemas import Schema, ToolDefinition
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +111,7 @@ async def record_rows(
         {name: RowReader.of(article, tool) for name, tool in later.items()},
         len(proposed),
     )
-    tools = [
-        *sent(article.schema, [one.tool for one in subjects.values()]),
-        *sent(article.schema, list(later.values()), numbered=True, text=chosen.text, again=True),
-        *([decline_tool()] if proposed else []),
-        finish_tool(),
-    ]
+    tools = _tools(article.schema, subjects.values(), later.values(), chosen.text, declining=bool(proposed))
     model, messages = asked(
         article, "record", chosen, [f"{number}. {candidate(one)}" for number, one in enumerate(proposed, 1)],
         topic=article.about, kinds=", ".join(flag.subject.name for flag in flags), candidates=bool(proposed),
@@ -133,6 +131,22 @@ async def record_rows(
         *([f"{repeats} rows left out: recorded twice"] if repeats else []),
     ]
     return Recorded(tuple(rows.values()), tuple(said), _reasons(step.taken), bool(more), step.broken is not None)
+
+
+def _tools(
+    schema: Schema,
+    subjects: Iterable[Subject],
+    later: Iterable[ToolDefinition],
+    text: str,
+    *,
+    declining: bool,
+) -> list[SentTool]:
+    return [
+        *sent(schema, [one.tool for one in subjects]),
+        *sent(schema, list(later), numbered=True, text=text, again=True),
+        *([decline_tool()] if declining else []),
+        finish_tool(),
+    ]
 
 
 def _distinct(rows: Mapping[int, Row]) -> tuple[dict[int, Row], int]:

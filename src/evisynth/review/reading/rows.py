@@ -113,7 +113,8 @@ class RowReader:
 
     def _grounds(self, part: Part, before: Extraction | None) -> Grounds:
         rest = before.evidence if before else ()
-        return Grounds(self.document, self._kinds, part.evidence, rest, completes=before is not None)
+        unit = str(part.values.get(_UNIT) or (before.values.get(_UNIT) if before else None) or "")
+        return Grounds(self.document, self._kinds, part.evidence, rest, unit, completes=before is not None)
 
     def _lacks_unit(self, part: Part) -> bool:
         values = {name: value for name, value in part.values.items() if not name.startswith(DERIVED)}
