@@ -18,6 +18,8 @@ from evisynth.review.extraction.population import enrolled, sex
 from evisynth.review.extraction.version import RULES_VERSION
 
 _THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u2009\u202f](?=\d{3}(?!\d))")
+_FIRST_HEADING = re.compile(r"\s*#+\s+(?P<title>.+?)\s*#*\s*(?:\n|\Z)")
+_EMPHASIS = re.compile(r"[*_^~\\`]|</?\w+>")
 _READ = 120
 _BACKGROUND = {"background", "discussion"}
 _ELSEWHERE, _TITLED = "said of the study elsewhere in the paper", "said of the study in its title"
@@ -274,7 +276,20 @@ def study(document: Document, found: list[Passage]) -> Study:
         told = others_did(passage.text)  # of another's study: no word of it is said of this one
         if not told and (passage.in_abstract or parts[passage.part] <= _READ // 3):
             read.append(passage)
-    at = document.markdown.find(document.title) if document.title else -1
-    span = (at, at + len(document.title)) if at >= 0 else (0, 0)
-    head = Passage(document.title, *span, "open", in_abstract=False)
+    head = _head(document)
     return Study(head, tuple(read[:_READ]), document.tables, document.markdown)
+
+
+def _head(document: Document) -> Passage:
+    """Return the title where the text prints it, its emphasis and all, else without a place in the text."""
+    text, title = document.markdown, document.title
+    at = text.find(title) if title else -1
+    first = _FIRST_HEADING.match(text)
+    if at < 0 and title and first is not None and _plain(first["title"]) == _plain(title):
+        return Passage(first["title"], first.start("title"), first.end("title"), "open", in_abstract=False)
+    start, end = (at, at + len(title)) if at >= 0 else (0, 0)
+    return Passage(title, start, end, "open", in_abstract=False)
+
+
+def _plain(title: str) -> str:
+    return " ".join(_EMPHASIS.sub("", title).casefold().split())
