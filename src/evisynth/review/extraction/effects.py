@@ -9,7 +9,8 @@ from evisynth.review.extraction.cells import announced, limits, read_cell
 from evisynth.review.extraction.columns import Column, columns
 from evisynth.review.extraction.concepts import hits
 from evisynth.review.extraction.lines import Line, lines, with_units
-from evisynth.review.extraction.passages import Passage, part_at
+from evisynth.review.extraction.parts import part_of_table
+from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.rejoining import with_limits_below
 
 _ADJUSTED = re.compile(
@@ -50,7 +51,7 @@ def table_findings(document: Document, table: Table, outcome: str | None) -> Ite
     """
     table = with_units(table)
     over = columns(table)
-    part = part_at(document, table.start)
+    part = part_of_table(document, table)
     if part in {"background", "skipped"} or not any(column.role == "effect" for column in over):
         return
     rows = list(with_limits_below(lines(table, over)))

@@ -8,8 +8,8 @@ from evisynth.evidence import Document, Table
 from evisynth.review.extraction.cells import whole
 from evisynth.review.extraction.columns import Column, columns
 from evisynth.review.extraction.lines import Line, lines, with_units
-from evisynth.review.extraction.parts import Part
-from evisynth.review.extraction.passages import Passage, part_at
+from evisynth.review.extraction.parts import Part, part_of_table
+from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.periods import years
 from evisynth.review.extraction.places import implied, named
 from evisynth.review.extraction.turned import CASES, DEATHS, turned
@@ -49,7 +49,7 @@ def counted_outbreaks(document: Document) -> Iterator[Counted]:
         document: with its tables.
     """
     for table in document.tables:
-        part = part_at(document, table.start)
+        part = part_of_table(document, table)
         if part in {"methods", "skipped"} or _SIMULATED.search(table.caption):
             continue
         if OUTBREAK.search(f"{document.title} {table.caption}"):

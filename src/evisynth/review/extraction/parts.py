@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from evisynth.evidence import Document
+from evisynth.evidence import Document, Table
 
 Part = Literal["abstract", "background", "methods", "results", "discussion", "open", "skipped"]
 
@@ -41,6 +41,7 @@ _PARTS: list[tuple[Part, re.Pattern[str]]] = [
         "discussion", re.compile(
         r"discussion|conclusion|interpretation|limitation|implication|comment|perspective|recommendation", re.I)),
 ]  # fmt: skip
+_NUMBER_OF = re.compile(r"[A-Z]?(?:\d+|[IVX]+)[A-Za-z]?$")
 _MAIN: tuple[Part, ...] = ("background", "methods", "results", "discussion")
 
 
@@ -54,6 +55,28 @@ def part_at(document: Document, at: int) -> Part:
         if start <= at < end:
             return part
     return "open"
+
+
+def part_of_table(document: Document, table: Table) -> Part:
+    """Return the part that a table belongs to: results where their text refers to it, wherever a page has put it.
+
+    Args:
+        document: with the table.
+        table: with its label, "Table 1".
+
+    >>> text = "# Results\\n\\nSee Table 1.\\n\\n# Discussion\\n\\n| A |\\n|---|\\n| 1 |\\n"
+    >>> part_of_table(Document("x", "", text), Table("Table 1", "", (("A",),), (("1",),), 40, 50))
+    'results'
+    """
+    here = part_at(document, table.start)
+    number = _NUMBER_OF.search(table.label)
+    if here in {"results", "abstract"} or number is None:
+        return here
+    cited = re.compile(rf"(?<!\n)(?<![*_>#])\bTab(?:le|\.)s?\s?{re.escape(number[0])}\b", re.I)
+    parts = stretches(document)
+    told = {part for start, end, part in parts if cited.search(document.markdown, start, end)}
+    elsewhere = here not in told or here in {"discussion", "skipped"}
+    return "results" if "results" in told and elsewhere else here
 
 
 def part_of_heading(title: str) -> Part:

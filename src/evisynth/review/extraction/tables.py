@@ -11,7 +11,8 @@ from evisynth.review.extraction.lines import Line, lines, with_statistics, with_
 from evisynth.review.extraction.linking import Link
 from evisynth.review.extraction.mentions import Mention
 from evisynth.review.extraction.parting import parted
-from evisynth.review.extraction.passages import Passage, part_at
+from evisynth.review.extraction.parts import part_of_table
+from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.quantities import values_of
 from evisynth.review.extraction.rejoining import with_limits_below
 from evisynth.review.extraction.short_names import by_short_name
@@ -76,7 +77,7 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
     over = columns(table)
     sourced = any(column.role == "source" for column in over)
     estimated = bool(_ESTIMATED.search(table.caption))
-    part = part_at(document, table.start)
+    part = part_of_table(document, table)
     found_here = part == "results" and any(LIMITED.search(cell) for row in table.rows for cell in row)
     if _INPUTS.search(table.caption) and not (sourced or estimated or found_here):
         return
