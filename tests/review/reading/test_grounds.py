@@ -118,6 +118,15 @@ def test_an_inferred_value_comes_before_a_derived_one_in_the_queue() -> None:
     assert first.weight > second.weight + 5
 
 
+def test_a_value_that_no_words_print_comes_before_a_row_of_facts_without_words() -> None:
+    rows = [("record_reproduction_number", one) for one in (R0, R0 | {"value": 99})]
+    invented = ("describe_population", {"row": 1} | INVENTED)
+    again = [rows[1], FINISH]
+    script = Script([flags(**R0_FLAG), [*rows, FINISH], again, [invented, FINISH], [invented, FINISH]])
+    first, second = waiting(run(script, TEXT))
+    assert (first.value.row.values["value"], second.value.row.values["value"]) == (99, 1.9)
+
+
 FORMULAS = {
     "of numbers that are not printed": "3 * 33",
     "with another result": "1.4 + 2.6",

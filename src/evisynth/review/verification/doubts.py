@@ -16,6 +16,8 @@ _DAYS = {"minutes": 1 / 1440, "hours": 1 / 24, "days": 1.0, "weeks": 7.0, "month
 _RULES_READ = "rules read "
 """Before what rules read otherwise than a model, in the note of their words."""
 _OWNERS = {"own": "the study's own value", "cited": "another paper's value", "assumed": "an assumed value"}
+_FACT_WITHOUT_WORDS = 2.5
+"""Less than for a number that its words do not print, also where several facts of a row have no words."""
 _NUMBERS = ("value", "range_lower", "range_upper")
 
 
@@ -81,7 +83,8 @@ def _of_quotes(row: Extraction) -> list[Doubt]:
     for one in row.evidence:
         where = f" for {one.field}" if one.field else ""
         if one.match == "none" or one.start is None:
-            found.append(Doubt(8, f"quote not found{where}"))
+            bare = isinstance(row.values.get(one.field or ""), (str, tuple)) and not one.quote
+            found.append(Doubt(_FACT_WITHOUT_WORDS if bare else 8, f"quote not found{where}"))
         elif one.match == "fuzzy":
             found.append(Doubt(3 + 10 * (1 - one.score), f"quote found only in similar words{where}"))
         if one.basis in {"derived", "figure", "supplement"}:
