@@ -88,9 +88,8 @@ def _answered(
 def _articles(
     project: "Project", verification: "Verification", record: str | None
 ) -> "tuple[list[Placed], tuple[Question, ...], dict[str, str]]":
-    from evisynth.review.stages import PLACES, chosen_records, label_records
+    from evisynth.review.stages import PLACES, chosen_records, label_records, project_schema
     from evisynth.review.verification import quality_questions
-    from evisynth.schemas import load_schema
 
     labels = label_records([one.publication.record for one in verification.placed])
     wanted = chosen_records(verification.placed, labels, record)
@@ -99,7 +98,7 @@ def _articles(
         for one in verification.placed
         if one.position.place in PLACES and (wanted is None or one.publication.id in wanted)
     ]
-    return articles, quality_questions(load_schema(project.protocol.extraction.extraction_schema)), labels
+    return articles, quality_questions(project_schema(project)), labels
 
 
 def _article(one: "Placed", labels: dict[str, str], quality: "Quality | None") -> dict[str, object]:

@@ -26,12 +26,11 @@ def settle_all(
     reviewer: str,
 ) -> int:
     """Show what people disagree on, one by one, store each word at once, and count what was settled."""
-    from evisynth.review.stages import load_document
+    from evisynth.review.stages import load_document, project_schema
     from evisynth.review.verification import choose, describe
-    from evisynth.schemas import load_schema
     from evisynth.store import add_reviews
 
-    schema = load_schema(project.protocol.extraction.extraction_schema)
+    schema = project_schema(project)
     blobs = {one.source.sha256: one.blob for one in verification.placed if one.source and one.blob}
     settled = 0
     for number, one in enumerate(due, 1):

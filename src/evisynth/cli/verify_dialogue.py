@@ -58,9 +58,9 @@ class Dialogue:
 
     @cached_property
     def _schema(self) -> "Schema":
-        from evisynth.schemas import load_schema
+        from evisynth.review.stages import project_schema
 
-        return load_schema(self._project.protocol.extraction.extraction_schema)
+        return project_schema(self._project)
 
     def run(self, waiting: "Sequence[Waiting]") -> None:
         """Go through the queue until its end or until the person leaves."""

@@ -8,7 +8,7 @@ from evisynth.schemas.asking import Asked, asked_fields, form_of
 from evisynth.schemas.checking import Problem, check_table, outside_vocabulary
 from evisynth.schemas.flat import ESTIMATE_FIELDS, FIELDS, flatten
 from evisynth.schemas.harmonising import Harmoniser
-from evisynth.schemas.loading import load_schema, shipped_schemas
+from evisynth.schemas.loading import load_folder, load_schema, locate_schema, shipped_schemas
 from evisynth.schemas.record_lines import LineProblem, check_records
 from evisynth.schemas.redcap import ImportedSchema, read_dictionary
 from evisynth.schemas.redcap_project import Variable, record_variable, redcap_variables, write_dictionary
@@ -53,7 +53,9 @@ __all__ = [
     "flatten",
     "form_of",
     "load_perg",
+    "load_folder",
     "load_schema",
+    "locate_schema",
     "outside_vocabulary",
     "read_dictionary",
     "read_table",

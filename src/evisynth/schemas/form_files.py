@@ -109,7 +109,7 @@ class _Redcap(Strict):
 
 class _FormFile(Strict):
     form: _Head = _Head()
-    groups: tuple[_Group, ...]
+    groups: tuple[_Group, ...] = ()
     steps: dict[str, _Step] = Default(default_factory=dict)
     classes: dict[str, _Class] = Default(default_factory=dict)
     labels: dict[str, str] = Default(default_factory=dict)
@@ -137,12 +137,13 @@ def load_forms(folder: Traversable, tables: Mapping[str, Table]) -> dict[str, Fo
 
 
 def _form(file: Traversable, table: Table) -> Form:
+    whole = (Group(table.title, tuple(table.fields)),)
     if not file.is_file():
-        return Form(groups=(Group(table.title, tuple(table.fields)),), required=table.required)
+        return Form(groups=whole, required=table.required)
     parsed = parse_toml(file, _FormFile)
     form = Form(
         **parsed.form.model_dump(),
-        groups=tuple(Group(**dict(group)) for group in parsed.groups),
+        groups=tuple(Group(**dict(group)) for group in parsed.groups) or whole,
         steps=tuple(Step(name, step.tool, step.doc) for name, step in parsed.steps.items()),
         classes={name: ClassForm(**dict(one)) for name, one in parsed.classes.items()},
         labels=parsed.labels,

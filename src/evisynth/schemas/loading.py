@@ -143,6 +143,19 @@ def load_schema(name: str = "perg") -> Schema:
     return load_folder(folder)
 
 
+def locate_schema(name: str, folder: Path) -> str:
+    """Say where the schema is that a project names: the name of a shipped one, or a path from the project's folder.
+
+    Args:
+        name: as a protocol gives it.
+        folder: the project's.
+
+    >>> locate_schema("perg", Path("fever"))
+    'perg'
+    """
+    return name if name in shipped_schemas() else str(folder.absolute() / name)
+
+
 def load_folder(folder: Traversable) -> Schema:
     """Load the schema of a folder anew.
 

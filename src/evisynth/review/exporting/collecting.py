@@ -4,8 +4,8 @@ from evisynth.errors import UnreadableError, UsageError
 from evisynth.evidence import Record
 from evisynth.records import holds_covidence_numbers
 from evisynth.review.exporting.data import ExportData, ExportedArticle, ExportedValue
-from evisynth.review.stages import PLACES, label_records, placed_publications, verify
-from evisynth.schemas import Schema, load_schema
+from evisynth.review.stages import PLACES, label_records, placed_publications, project_schema, verify
+from evisynth.schemas import Schema
 from evisynth.store import Project, read_imports
 
 
@@ -20,7 +20,7 @@ def collect(project: Project, *, pathogen: str | None = None) -> ExportData:
         UsageError: the protocol's schema can't be loaded, or does not know the pathogen that was asked for.
     """
     protocol, placed = project.protocol, placed_publications(project)
-    schema = load_schema(protocol.extraction.extraction_schema)
+    schema = project_schema(project)
     labels = label_records([one.publication.record for one in placed])
     verified = verify(project, placed)
     quality = verified.quality()

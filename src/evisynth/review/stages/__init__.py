@@ -8,6 +8,7 @@ from evisynth.review.stages.parse import load_document, parse_stage, parsed_docu
 from evisynth.review.stages.pipeline import STAGE_NAMES, review_stages
 from evisynth.review.stages.report import report_stage
 from evisynth.review.stages.reviewed import Verification, chosen_records, verify
+from evisynth.review.stages.schema import project_schema
 from evisynth.review.stages.screen import screen_stage
 from evisynth.review.stages.texts import Placed, placed_publications
 
@@ -29,6 +30,7 @@ __all__ = [
     "parse_stage",
     "parsed_documents",
     "placed_publications",
+    "project_schema",
     "relink",
     "report_stage",
     "review_stages",

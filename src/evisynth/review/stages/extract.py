@@ -10,8 +10,8 @@ from evisynth.engine import Item, Stage
 from evisynth.errors import UsageError
 from evisynth.evidence import Extraction
 from evisynth.review.stages.parse import load_document
+from evisynth.review.stages.schema import project_schema, schema_place
 from evisynth.review.stages.texts import Placed, placed_publications
-from evisynth.schemas import load_schema
 from evisynth.store import Project, from_json, newest_results, to_json
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _check_classes(project: Project) -> None:
     plan = project.protocol.extraction
     if not plan.classes:
         return
-    schema = load_schema(plan.extraction_schema)
+    schema = project_schema(project)
     known = [name for form in schema.forms.values() for name in form.classes]
     for name in plan.classes:
         if name not in known:
@@ -74,7 +74,7 @@ def _check_classes(project: Project) -> None:
 
 
 def _check_pathogen(project: Project) -> None:
-    named, schema = project.protocol.review.pathogen, load_schema(project.protocol.extraction.extraction_schema)
+    named, schema = project.protocol.review.pathogen, project_schema(project)
     if not named or not schema.pathogens:
         return
     try:
@@ -90,7 +90,8 @@ def _by_rules(project: Project) -> Callable[[tuple[str, str]], dict[str, Any]]:
     from evisynth.review.extraction import extract_document
 
     plan, review = project.protocol.extraction, project.protocol.review
-    schema = load_schema(plan.extraction_schema)
+    schema = project_schema(project)
+    place = schema_place(project)
     if schema.name != "perg":
         said = f"no rules ship for schema {schema.name}: add records with `evisynth verify --add`, or name a model"
         return lambda _payload: {"records": [], "warnings": [said]}
@@ -99,7 +100,7 @@ def _by_rules(project: Project) -> Callable[[tuple[str, str]], dict[str, Any]]:
         records, warnings = extract_document(
             load_document(project, payload[1]),
             topic=review.pathogen or review.topic,
-            schema=plan.extraction_schema,
+            schema=place,
             include_cited=True,
         )
         wanted = [r for r in records if not plan.classes or r.values.get("class") in (None, *plan.classes)]

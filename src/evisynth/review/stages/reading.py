@@ -10,7 +10,7 @@ from evisynth.llm import ModelPool, Prompt, Texts, parse_model_name, project_poo
 from evisynth.review.extraction import RULES_VERSION
 from evisynth.review.reading import READING_VERSION, Article, expected_effort, pathogen_of, prompts_version, read
 from evisynth.review.stages.parse import load_document
-from evisynth.schemas import load_schema
+from evisynth.review.stages.schema import project_schema
 from evisynth.store import Project, find_result, newest_results, to_json
 
 ROLE = "extractor"
@@ -36,7 +36,7 @@ def model_work(
     """
     protocol = project.protocol
     name, plan, review = parse_model_name(protocol.models.extractor), protocol.extraction, protocol.review
-    schema = load_schema(plan.extraction_schema)
+    schema = project_schema(project)
     pathogen = pathogen_of(schema, review.pathogen or review.topic)
 
     @cache
@@ -89,7 +89,7 @@ def unfinished(project: Project, parts: Callable[[Item], dict[str, str]], item: 
 def model_effort(project: Project) -> Callable[[Item], Sequence[Effort]]:
     """Return what an article would ask of the model; the text is measured, nothing is asked."""
     protocol = project.protocol
-    schema = load_schema(protocol.extraction.extraction_schema)
+    schema = project_schema(project)
 
     def effort(item: Item) -> Sequence[Effort]:
         document = load_document(project, item.payload[1])
