@@ -50,7 +50,7 @@ from evisynth.store.migrations import back_up
 from evisynth.store.moving import Moved, attach_document, detach_document
 from evisynth.store.project import Project, create_project, open_project
 from evisynth.store.protocol import Criterion, Protocol, Reasons, load_protocol
-from evisynth.store.results import StageResult, find_result, newest_results, save_result
+from evisynth.store.results import StageResult, find_result, items_marked, newest_results, save_result
 from evisynth.store.reviews import Review, ReviewAction, add_reviews, read_reviews
 from evisynth.store.screening import (
     Decision,
@@ -113,6 +113,7 @@ __all__ = [
     "from_json",
     "import_file",
     "is_person",
+    "items_marked",
     "known_entries",
     "last_change",
     "load_protocol",

@@ -84,3 +84,17 @@ def newest_results(connection: Connection, stage: str, *, with_data: bool = True
             row.stage, row.item, json.loads(row.parts), row.status, data, row.error, row.attempts
         )
     return found
+
+
+def items_marked(connection: Connection, stage: str, mark: str) -> set[str]:
+    """Return the items whose newest result has a field that is true, without reading the results.
+
+    Args:
+        connection: of the project.
+        stage: whose results.
+        mark: name of the field, at the top of what the stage keeps.
+    """
+    table = tables.results
+    newest = select(func.max(table.c.seq)).where(table.c.stage == stage).group_by(table.c.item)
+    marked = func.json_extract(table.c.data, f"$.{mark}")
+    return set(connection.scalars(select(table.c.item).where(table.c.seq.in_(newest), marked == 1)))

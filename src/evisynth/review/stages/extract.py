@@ -1,9 +1,8 @@
 """Extraction from the full texts of included reports, and of those that wait for a decision."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from evisynth.engine import Item, Stage
@@ -42,19 +41,20 @@ def extract_stage(project: Project, pool: "ModelPool | None" = None) -> Stage:
         from evisynth.review.extraction import RULES_VERSION
 
         return Stage(name="extract", version=RULES_VERSION, config=config, items=_items, work=_by_rules(project))
-    from evisynth.review.stages.reading import AT_ONCE, code_version, model_effort, model_work, unfinished
+    from evisynth.review.stages.reading import AT_ONCE, Unfinished, code_version, model_effort, model_work
 
-    stage = Stage(
+    articles = Unfinished(_items)
+    return Stage(
         name="extract",
         version=code_version(),
         model=extractor,
         config=config | {"text": plan.text},
-        items=_items,
+        items=articles.items,
+        missing=articles.why,
         work=model_work(project, _items, pool),
         effort=model_effort(project),
         workers=AT_ONCE,
     )
-    return replace(stage, missing=partial(unfinished, project, stage.parts))
 
 
 def _check_classes(project: Project) -> None:

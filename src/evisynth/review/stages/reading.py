@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -11,10 +12,9 @@ from evisynth.review.extraction import RULES_VERSION
 from evisynth.review.reading import READING_VERSION, Article, expected_effort, pathogen_of, prompts_version, read
 from evisynth.review.stages.parse import load_document
 from evisynth.review.stages.schema import project_schema
-from evisynth.store import Project, find_result, newest_results, to_json
+from evisynth.store import Project, items_marked, newest_results, to_json
 
 ROLE = "extractor"
-_UNFINISHED = "a request failed after some rows were recorded"
 AT_ONCE = 8
 """Articles in hand: a model is waited for, not computed."""
 
@@ -73,17 +73,26 @@ def model_work(
     return work
 
 
-def unfinished(project: Project, parts: Callable[[Item], dict[str, str]], item: Item) -> str:
-    """Say why an article is asked for again though it has rows: a request failed when some were recorded.
+@dataclass(slots=True)
+class Unfinished:
+    """Articles that are asked for again though they have rows: a request failed when some were recorded.
 
     Args:
-        project: whose results.
-        parts: hashes of what the item's result depends on.
-        item: one that has a result.
+        due: the articles that are due.
     """
-    with project.database.read() as connection:
-        result = find_result(connection, "extract", item.id, parts(item))
-    return _UNFINISHED if result is not None and (result.data or {}).get("unfinished") else ""
+
+    due: Callable[[Project], Sequence[Item]]
+    _items: set[str] = field(default_factory=set[str])
+
+    def items(self, project: Project) -> Sequence[Item]:
+        """Return the articles that are due, and see which of them are unfinished."""
+        with project.database.read() as connection:
+            self._items = items_marked(connection, "extract", "unfinished")
+        return self.due(project)
+
+    def why(self, item: Item) -> str:
+        """Say why an article is asked for again; empty when it is not."""
+        return "a request failed after some rows were recorded" if item.id in self._items else ""
 
 
 def model_effort(project: Project) -> Callable[[Item], Sequence[Effort]]:
