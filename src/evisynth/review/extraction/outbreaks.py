@@ -90,7 +90,7 @@ def outbreaks(document: Document, found: list[Passage], where: Study, *, fewest:
     chosen = [max(group, key=lambda one: one.weight) for group in groups.values() if len(groups) > 1]
     if not chosen and own:
         chosen = [max(own[:4], key=lambda one: one.weight)]
-    cited = [one for one in told if one.own != "own" and one.countries and one.years]
+    cited = [one for one in told if one.own != "own" and (one.countries or implied(one.words)) and one.years]
     return [_record(one, where, found, several=len(chosen) > 1) for one in (*chosen, *cited)]
 
 
