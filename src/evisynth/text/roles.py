@@ -84,6 +84,9 @@ _AFTER: list[tuple[Role, re.Pattern[str]]] = [
     ("span", re.compile(r"[-‐](?:days?|weeks?|months?|years?|hours?|h|d)\b")),
     ("physical", re.compile(r"\s?(?:\S{1,3}\s?)?(?:°|º|degrees? )\s?[CF]?")),
 ]  # fmt: skip
+_NUMBERED_SPAN = re.compile(r"\b[Tt]he (?:first|last|next|past|initial|final|preceding)\s$")
+"""Before a stretch of time that a study names and does not measure: "in the first six weeks"."""
+
 _BY = re.compile(r"\bby\s(?:about\s|approximately\s|around\s|an?\s(?:mean|median|average)\sof\s)?$")
 _EACH_DAY = re.compile(r"\s?(?:per|a|each|every)\s(?:day|week)\b")
 _LIMITS_NAMED = (
@@ -117,8 +120,12 @@ def role(text: str, number: Numeral, unit: Unit | None) -> Role:
         return "name"
     if number.worded:
         counted = unit is None or (unit.name != "Percentage (%)" and unit.name not in DURATIONS)
-        return "count" if counted else _by_what_follows(text, number, unit)
+        if counted:
+            return "count"
+        return "span" if _NUMBERED_SPAN.search(text, 0, number.start) else _by_what_follows(text, number, unit)
     before = text[max(0, number.start - 80) : number.start]
+    if unit is not None and unit.name in DURATIONS and _NUMBERED_SPAN.search(before):
+        return "span"
     if number.whole and 1 <= number.value <= 99.9 and _LEVEL.match(text, number.end):
         return "level"
     if (unit is None or unit.name == "Count") and _year(text, number, before):
