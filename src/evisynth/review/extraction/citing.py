@@ -19,7 +19,7 @@ _DID = (
 _AUTHORS = re.compile(
     rf"(?:^|[;:]\s|,\s|\b(?:and|but|while|whereas|although|though|when|as|that)\s)"
     rf"(?:the\s(?:\w+\s){{0,3}}(?:by|of|from)\s)?(?P<first>{_AUTHOR})"
-    rf"(?:(?P<many>(?:,\s{_AUTHOR})*,?\s(?:and|&)\s{_AUTHOR})|(?P<sure>,?\s(?:and|&)\s(?:his\s|her\s|their\s)?(?:colleagues|co-?workers"
+    rf"(?:(?P<many>(?:,\s{_AUTHOR}){{0,5}},?\s(?:and|&)\s{_AUTHOR})|(?P<sure>,?\s(?:and|&)\s(?:his\s|her\s|their\s)?(?:colleagues|co-?workers"
     rf"|associates|others)|,?\set\.?\sal\b\.?))?"
     rf"(?P<marked>,?{_YEAR}|,?{_REFERENCE})?,?\s(?:(?:have|has|had|also|then|first|later|previously|\w+ly)\s){{0,3}}{_DID}",
     re.I,

@@ -235,13 +235,18 @@ def _add_phrase(text: str, start: int, found: re.Match[str], number: int, counts
         return
     if _SPARED.match(then) or _OTHERS.search(words):
         return
-    if noun in _PEOPLE and kind == "cases_unspecified" and not _AFFLICTED.search(text):
+    if noun in _PEOPLE and kind == "cases_unspecified" and not _tells_of_illness(text):
         return
     behind = _KIND_BEHIND.match(then) or _KIND_BEFORE.search(text[max(0, start - 40) : start])
     if kind == "cases_unspecified" and behind is not None and not _several(words) and not _several(behind[0]):
         kind = _FIELDS[behind["kind"].lower()]
     part = kind == "cases_unspecified" and bool(_A_PART.search(words) or _PART_BEHIND.match(then))
     counts.add(kind, number, part=part)
+
+
+@lru_cache(maxsize=16)
+def _tells_of_illness(text: str) -> bool:
+    return _AFFLICTED.search(text) is not None
 
 
 def _kind(words: str) -> str:

@@ -16,8 +16,10 @@ _KIND_OF_PLACE = (
     r"(?:districts?|provinces?|regions?|count(?:y|ies)|states?|cit(?:y|ies)|towns?|villages?|prefectures?|municipality"
     r"|islands?|health zones?|departments?|governorates?|chiefdoms?)"
 )
-_CAPITALISED = r"[A-Z][\w'’-]+(?:\s(?:[A-Z][\w'’-]+|d[aeo]s?|del))*"
-_PLACE_OF = re.compile(rf"\b(?i:{_KIND_OF_PLACE})\sof\s(?P<place>{_CAPITALISED}(?:(?:,\s|,?\sand\s){_CAPITALISED})*)")
+_CAPITALISED = r"[A-Z][\w'’-]+(?:\s(?:[A-Z][\w'’-]+|d[aeo]s?|del)){0,5}"
+_PLACE_OF = re.compile(
+    rf"\b(?i:{_KIND_OF_PLACE})\sof\s(?P<place>{_CAPITALISED}(?:(?:,\s|,?\sand\s){_CAPITALISED}){{0,9}})"
+)
 _SETTING = re.compile(
     rf"^(?P<place>{_CAPITALISED})\s(?:has|had|counts|is|was|lies)\s(?:about\s|around\s|an?\s|the\s)?(?:(?:[\w-]+\s){{0,3}}"
     rf"{_KIND_OF_PLACE}\b|[\d.,\s]+(?:inhabitants|residents|people|beds|households)\b)"
