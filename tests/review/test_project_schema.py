@@ -35,7 +35,7 @@ def test_a_path_is_one_from_the_projects_folder(project, tmp_path, monkeypatch):
     app = typer.Typer()
     app.command()(export)
     done = CliRunner().invoke(app, ["--project", "p", "--json"], catch_exceptions=False)
-    assert [one["name"] for one in json.loads(done.stdout)["files"]] == ["articles.csv", "tests.csv"]
+    assert [one["name"] for one in json.loads(done.stdout)["files"]] == ["articles.csv", "tests.csv", "evidence.csv"]
 
 
 def test_the_folder_of_another_place_is_not_taken(project, tmp_path, monkeypatch):

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from evisynth.errors import UsageError
-from evisynth.evidence import Extraction
+from evisynth.evidence import Evidence, Extraction
 from evisynth.review.exporting import (
     FORMATS,
     ExportData,
@@ -68,6 +68,51 @@ def test_our_columns(review):
     first, second, third = rows_of(made.files["articles.csv"])
     assert (first["qa_m1"], first["qa_a3"], first["quality_score"]) == ("TRUE", "", "0.5")
     assert (second["judged"], third["judged"]) == ("TRUE", "FALSE")
+
+
+def test_each_number_says_what_it_stands_on(review):
+    """The row's words are stated; what was calculated, inferred, read from a figure or not found says so itself."""
+    words = Evidence(None, "12 of 40 died", 0, 13)
+    derived = replace(words, field="derived_value", basis="derived", note="12 / 40")
+    country = replace(words, field="population_country", basis="inferred", note="Suva is in Fiji")
+    figure = replace(words, field="interval_lower", basis="figure")
+    unfound = Evidence("population_sample_size", "we had 41", None, None, "none", 0.0)
+    held = {"class": "Severity", "derived_value": 30, "numerator": 12, "population_country": "Fiji",
+            "interval_lower": 17, "population_sample_size": 41}  # fmt: skip
+    share = Extraction("parameter", held, evidence=(words, derived, country, figure, unfound))
+    ends = tuple(replace(words, field=name, basis="derived") for name in ("range_lower", "range_upper"))
+    span = Extraction("parameter", {"class": "Severity", "range_lower": 3, "range_upper": 9}, evidence=(words, *ends))
+    lost = Extraction("parameter", {"value": 99}, evidence=(words, Evidence("value", "R0 = 99", None, None, "none", 0)))
+    both = Extraction("parameter", {"value": 5, "range_lower": 3, "range_upper": 9}, evidence=(words, *ends))
+    bare = Extraction("parameter", {"value": 5})
+    rows = [ExportedValue(f"v{n}", one, "d1") for n, one in enumerate((share, span, lost, both, bare))]
+    data = replace(review, articles=(with_rows(review, *rows, ExportedValue("v5", lost, "d1", ("value",))),))
+    made = export_csv(data)
+    told = rows_of(made.files["parameters.csv"])
+    assert [row["basis"] for row in told] == ["derived", "derived", "stated", "stated; derived", "", "stated"]
+    assert [row["match"] for row in told] == ["exact", "exact", "none", "exact", "none", "exact"]
+    first = told[0]
+    assert (first["derived_fields"], first["inferred_fields"]) == ("derived_value", "population_country")
+    assert first["figure_or_supplement_fields"] == "interval_lower"
+    assert first["unverified_fields"] == "population_sample_size"
+    assert told[1]["derived_fields"] == "range_lower; range_upper"
+    assert (told[2]["unverified_fields"], told[4]["unverified_fields"]) == ("value", "value")
+    assert (told[5]["unverified_fields"], told[5]["revised_fields"]) == ("", "value")
+    quotes = rows_of(made.files["evidence.csv"])
+    assert len(quotes) == 5 + 3 + 2 + 3 + 2
+    one = next(row for row in quotes if row["field"] == "derived_value")
+    assert (one["id"], one["value"], one["basis"], one["note"]) == ("v0", "30", "derived", "12 / 40")
+    assert (one["document"], one["kind"], one["start"], one["end"]) == ("d1", "parameter", "0", "13")
+
+
+@pytest.mark.parametrize("layout", ["epireview", "redcap"])
+def test_a_layout_that_cannot_say_so_warns_of_words_that_were_not_found(review, layout):
+    lost = Extraction("parameter", {**review.articles[0].values[0].extraction.values},
+                      evidence=(Evidence(None, "R0 = 99", None, None, "none", 0.0),))  # fmt: skip
+    rows = (ExportedValue("v1", lost), ExportedValue("v2", replace(lost, state="verified")))
+    made = FORMATS[layout](replace(review, articles=(with_rows(review, *rows),)))
+    assert made.warnings[0].startswith("1 rows have fields whose words were not found")
+    assert not any("not found" in words for words in FORMATS[layout](review).warnings)
 
 
 def test_fields_that_no_form_asks_are_written_too(review):

@@ -76,7 +76,8 @@ def test_parameters_have_the_contract_s_columns(data: ReportData):
         "id study record label doi class type value range_lower range_upper interval interval_lower interval_upper "
         "spread spread_value unit numerator denominator value_type statistical_approach method population_sex "
         "population_group population_sample_type population_sample_size population_country population_location "
-        "study_start_year study_end_year own state quote match checked_by revised_from"
+        "study_start_year study_end_year own state quote match basis derived_fields inferred_fields "
+        "figure_or_supplement_fields unverified_fields checked_by revised_from"
     )
     first = table[0]
     assert (first["id"], first["label"], first["value"], first["interval"]) == ("v1", "Okafor 2020", "2.1", "95% CI")

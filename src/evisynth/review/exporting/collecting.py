@@ -28,7 +28,8 @@ def collect(project: Project, *, pathogen: str | None = None) -> ExportData:
     readers: dict[str, set[str]] = {}
     for one in verified.values:
         if one.presence != "lost":
-            values.setdefault(one.record, []).append(ExportedValue(one.id, one.row))
+            revised = tuple(name for name, state in one.fields.items() if state == "revised")
+            values.setdefault(one.record, []).append(ExportedValue(one.id, one.row, one.document, revised))
         readers.setdefault(one.record, set()).update(one.reviewers)
     articles: list[ExportedArticle] = []
     from_covidence = _files_of_covidence(project)

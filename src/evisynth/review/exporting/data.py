@@ -1,6 +1,6 @@
 """What is exported: a review's articles and values at one moment, and the files that they become."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from evisynth.evidence import Extraction, Record
@@ -9,10 +9,19 @@ from evisynth.schemas import Schema
 
 @dataclass(frozen=True, slots=True)
 class ExportedValue:
-    """One extracted row as it stands; `id` is stable from run to run."""
+    """One extracted row as it stands.
+
+    Args:
+        id: stable from run to run.
+        extraction: the row.
+        document: the text that it was read from.
+        revised: its fields that a person changed.
+    """
 
     id: str
     extraction: Extraction
+    document: str = ""
+    revised: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,12 @@ class ExportData:
                 if of_kind and (value.extraction.own == "own" or not own):
                     yield article, value
 
+    def unverified(self, kinds: Iterable[str] | None = None) -> int:
+        """Count own rows with a field whose words were not found, and that nobody has judged."""
+        rows = (value for kind in kinds or self.schema.tables for _, value in self.rows(kind, own=True))
+        waiting = (one for one in rows if one.extraction.state == "unverified")
+        return sum(any(words.match == "none" for words in one.extraction.evidence) for one in waiting)
+
     def left_out(self, *, own: bool = False) -> dict[str, int]:
         """Count the rows that `rows` passes over, by why."""
         counts: dict[str, int] = {}
@@ -94,3 +109,11 @@ class Exported:
     rows: Mapping[str, int]
     left_out: Mapping[str, int] = field(default_factory=dict[str, int])
     warnings: tuple[str, ...] = ()
+
+
+def unmarked(count: int) -> str:
+    """Say of a layout without a place for it that it holds rows whose words were not all found."""
+    return (
+        f"{count} rows have fields whose words were not found and that nobody has checked, and these files can't say "
+        "which: `evisynth verify`, or `--format csv` with its column unverified_fields"
+    )

@@ -10,7 +10,7 @@ from typing import Any
 
 from evisynth.errors import UsageError
 from evisynth.evidence import Scalar
-from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle
+from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle, unmarked
 from evisynth.review.exporting.epireview_words import MISSING, Wording
 from evisynth.review.exporting.perg_rows import cells_of_record
 from evisynth.schemas import Schema
@@ -92,7 +92,8 @@ def export_epireview(data: ExportData) -> Exported:
     articles = [_article(article, name) for article in data.articles]
     contents = {"article": write_epireview("article", data.pathogen, articles, data.schema)}
     counts = {"article": len(articles)}
-    warnings: list[str] = []
+    waiting = data.unverified(_TABLES)
+    warnings = [unmarked(waiting)] if waiting else []
     for kind in _TABLES:
         rows: list[dict[str, Scalar]] = [
             {

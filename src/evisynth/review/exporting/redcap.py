@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from evisynth.evidence import Extraction, Scalar
-from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle
+from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle, unmarked
 from evisynth.review.report.cells import write_table
 from evisynth.schemas import Harmoniser, Schema, Variable, form_of, record_variable, redcap_variables, write_dictionary
 
@@ -48,6 +48,8 @@ def export_redcap(data: ExportData) -> Exported:
         files["redcap_left_out.csv"] = write_table(held, ({name: getattr(one, name) for name in held} for one in lost))
         counts["redcap_left_out.csv"] = len(lost)
     warnings = (f"{len(lost)} values have no place in the project; see redcap_left_out.csv",) if lost else ()
+    if waiting := data.unverified():
+        warnings = (unmarked(waiting), *warnings)
     return Exported(files, counts, data.left_out(own=True), warnings)
 
 

@@ -10,12 +10,13 @@ from evisynth.review.report.characters import legible
 from evisynth.review.report.columns import KINDS, with_extras
 from evisynth.review.report.data import ReportData
 from evisynth.review.report.prisma import exclusion_words, table
+from evisynth.review.report.support import SUPPORT, support_cells
 from evisynth.review.report.values import ShownValue
 
 _STUDY = ("study", "record", "label", "status", *BIBLIOGRAPHIC, "document")
 _WHOSE = ("id", "study", "record", "label")
 _VALUE = (*_WHOSE, "doi")
-_VALUE_END = ("own", "state", "quote", "match", "checked_by", "revised_from")
+_VALUE_END = ("own", "state", "quote", *SUPPORT, "checked_by", "revised_from")
 _WHAT = ("kind", "class", "type")
 _REVIEW = (*_WHOSE, *_WHAT, "action", "field", "from", "to", "who", "note")
 _SAID = ("field", "quote", "start", "end", "match", "score", "basis", "found_by", "note")
@@ -133,8 +134,17 @@ def _value(value: ShownValue, doi: str | None) -> dict[str, Scalar]:
         "checked_by": value.checked_by,
         "revised_from": value.revisions,
         "quote": first.quote if first else None,
-        "match": first.match if first else "none",
+        **support_cells(value.row.extraction, _revised(value)),
     }
+
+
+def _revised(value: ShownValue) -> tuple[str, ...]:
+    trail = value.row.trail
+    return (
+        ()
+        if trail is None
+        else tuple(name for name, now in value.fields.items() if now != trail.printed.values.get(name))
+    )
 
 
 def _shares(data: ReportData) -> Iterable[Mapping[str, Scalar]]:
