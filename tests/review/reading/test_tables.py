@@ -142,3 +142,36 @@ def test_how_many_cases_make_an_outbreak_is_the_pathogens(pathogen: str, kept: i
 def test_an_outbreak_that_is_not_as_the_schema_says_goes_back(change, fault: str) -> None:
     script, _ = recorded(OUTBREAK_FLAG, "record_outbreak", OUTBREAK | change)
     assert fault in script.told(2)[0]
+
+
+@pytest.mark.parametrize(
+    ("change", "shown"),
+    [
+        ({"stoch_deter": "Deterministic"}, "stoch_deter: no words name Deterministic"),
+        ({"transmission_route": ["Sexual"]}, "transmission_route: no words name Sexual"),
+        ({"interventions_type": ["Vaccination"]}, "interventions_type: no words name Vaccination"),
+    ],
+)
+def test_what_no_words_say_of_a_model_goes_back_and_is_marked(change: dict, shown: str, one) -> None:
+    (name,) = change
+    script = Script([MODEL_FLAG, [("record_model", MODEL | change)], [("record_model", MODEL | change)], "Done."])
+    record = one(run(script, TEXT, pathogen="zika"))
+    assert shown in script.told(2)[0]
+    assert [e.match for e in record.evidence if e.field == name] == ["none"]
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ({"outbreak_country": ["Fiji"]}, "outbreak_country"),
+        ({"outbreak_location": "Paris"}, "outbreak_location"),
+        ({"outbreak_start_month": "May"}, "outbreak_start_month"),
+        ({"cases_confirmed": 2015}, "cases_confirmed"),
+    ],
+)
+def test_what_no_words_say_of_an_outbreak_goes_back_and_is_marked(change: dict, name: str, one) -> None:
+    call = ("record_outbreak", OUTBREAK | change)
+    script = Script([OUTBREAK_FLAG, [call], [call], "Done."])
+    record = one(run(script, TEXT, pathogen="zika"))
+    assert script.told(2)[0].startswith(f"not recorded: {name}: ")
+    assert [e.match for e in record.evidence if e.field == name] == ["none"]
