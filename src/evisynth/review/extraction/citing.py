@@ -33,10 +33,20 @@ _OTHERS = re.compile(
 )
 _OURSELVES = re.compile(r"\b(?:we|our|us|this (?:study|paper|work|article|analysis)|the present|here(?:in)?)\b", re.I)
 
-
-_MARKED = re.compile(r"\bet\.?\sal|[\[(]\s?\d|colleagues|workers|associates|others|[⁰¹²³⁴⁵⁶⁷⁸⁹^]")
-_OTHER_PAPERS = re.compile(
-    r"authors?|researchers|investigators|groups?|teams?|studies|papers|model|works?|analyses|others", re.I
+_MARKS = ("et al", "et. al", "olleagues", "workers", "ssociates", "others", "^", *"⁰¹²³⁴⁵⁶⁷⁸⁹")
+_NUMBERED = re.compile(r"[\[(]\s?\d")
+_PAPERS = (
+    "author",
+    "researcher",
+    "investigator",
+    "group",
+    "team",
+    "studies",
+    "papers",
+    "model",
+    "work",
+    "analyses",
+    "others",
 )
 """Without these there is no such subject: most sentences have none, and are told at once."""
 
@@ -55,8 +65,9 @@ def others_did(text: str, at: int | None = None) -> bool:
     False
     """
     end = len(text) if at is None else at
-    cues = list(_OTHERS.finditer(text, 0, end)) if _OTHER_PAPERS.search(text, 0, end) else []
-    if _MARKED.search(text, 0, end):
+    lower = text.lower()
+    cues = list(_OTHERS.finditer(text, 0, end)) if any(word in lower for word in _PAPERS) else []
+    if any(mark in text for mark in _MARKS) or _NUMBERED.search(text, 0, end):
         cues += [m for m in _AUTHORS.finditer(text, 0, end) if _is_authors(m)]
     return any(not _OURSELVES.search(text, cue.end(), end) and not _OURSELVES.search(cue[0]) for cue in cues)
 
