@@ -1,8 +1,12 @@
 """Counts of outbreaks by the words around them; each expected value is read off the sentence by hand."""
 
+import json
+from importlib.resources import files
+
 import pytest
 
-from evisynth.review.extraction import extract_text
+from evisynth.documents import read_document
+from evisynth.review.extraction import extract_document, extract_text
 from evisynth.review.extraction.outbreak_counts import outbreak_counts
 
 CONFIRMED, PROBABLE, SUSPECTED = "cases_confirmed", "outbreak_probable", "cases_suspected"
@@ -122,3 +126,22 @@ def test_the_year_that_only_the_title_says_quotes_the_title() -> None:
     (year,) = [e for e in row.evidence if e.field == "outbreak_start_year"]
     assert (year.basis, year.quote, year.start) == ("inferred", title, 2)
     assert "title" in year.note
+
+
+def test_the_samples_outbreaks_have_the_counts_that_were_planted() -> None:
+    sample = files("evisynth.review.sample")
+    papers = [json.loads(line) for line in (sample / "gold.jsonl").read_text("utf-8").splitlines()]
+    planted = {
+        paper["file"]: [r for r in paper["records"] if r["kind"] == "outbreak"]
+        for paper in papers
+        if any(r["kind"] == "outbreak" for r in paper["records"])
+    }
+    assert len(planted) == 2
+    for file, rows in planted.items():
+        document = read_document((sample / file).read_bytes(), file)
+        read = [r.values for r in extract_document(document, topic="any")[0] if r.kind == "outbreak"]
+        fields = {"cases_confirmed": "cases_confirmed", "cases_probable": "outbreak_probable", "deaths": "deaths",
+                  "cases_suspected": "cases_suspected", "outbreak_date_year": "outbreak_date_year"}  # fmt: skip
+        assert [{name: one.get(name) for name in fields} for one in rows] == [
+            {name: one.get(ours) for name, ours in fields.items()} for one in read
+        ]
