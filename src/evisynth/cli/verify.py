@@ -172,13 +172,11 @@ def _check_states(states: list[str]) -> None:
 
 
 def _line(one: "Waiting", labels: dict[str, str]) -> str:
-    from evisynth.review.report import show_row
-    from evisynth.review.verification import value_name
+    from evisynth.review.verification import main_values, value_name
 
     row = one.value.row
-    words = show_row(row) if row.kind == "parameter" else ""
     why = "; ".join(doubt.reason for doubt in one.doubts)
-    parts = (labels.get(one.value.record, one.value.record), value_name(row), words, row.own, row.state, why)
+    parts = (labels.get(one.value.record, one.value.record), value_name(row), main_values(row), row.own, row.state, why)
     return " · ".join(part for part in parts if part)
 
 
@@ -294,12 +292,12 @@ def _reconcile(project: "Project", verification: "Verification", reviewer: str, 
 
 def _due_line(one: "Comparison", labels: dict[str, str]) -> str:
     """The value, as people have left it, and what they disagree on."""
-    from evisynth.review.report import contradictions, show_row
-    from evisynth.review.verification import value_name
+    from evisynth.review.report import contradictions
+    from evisynth.review.verification import main_values, value_name
 
     held = one.versions[0].value
     people = " and ".join(version.reviewer for version in one.versions)
-    numbers = " or ".join(dict.fromkeys(show_row(version.row) for version in one.versions))
+    numbers = " or ".join(dict.fromkeys(main_values(version.row) for version in one.versions))
     wrong = "; ".join(dict.fromkeys(words for version in one.versions for words in contradictions(version.row.values)))
     parts = (labels.get(held.record, held.record), value_name(one.versions[0].row), numbers, one.outcome, people,
              ", ".join(one.fields), wrong)  # fmt: skip

@@ -131,6 +131,7 @@ def ask_missed(
     Raises:
         UsageError: no field has a value, there is no quote, or a field or value is none of the schema's.
     """
+    from evisynth.evidence import Extraction
     from evisynth.review.verification import add_missed
     from evisynth.schemas import form_of
 
@@ -138,14 +139,57 @@ def ask_missed(
     kind = ask_words(f"kind ({', '.join(kinds)}; empty is {usual}; q to leave):")
     if kind is None:
         return None
-    fields: dict[str, str] = {}
-    while given := ask_words(FIELDS_ASKED):
-        name, _, text = given.partition("=")
-        fields[name.strip()] = text.strip()
-    quote = None if given is None else ask_words("the sentence, as it stands in the text (q to leave):")
-    if quote is None:
+    schema.table(kind or usual)
+    fields = _ask_fields(Extraction(kind or usual, state="added"), schema)
+    quote = None if fields is None else ask_words("the sentence, as it stands in the text (q to leave):")
+    if quote is None or fields is None:
         return None
-    return add_missed(record, document, who, kind or usual, fields, quote, schema=schema, blind=blind)
+    word = add_missed(record, document, who, kind or usual, fields, quote, schema=schema, blind=blind)
+    _tell_doubts(word, schema)
+    return word
+
+
+def _ask_fields(row: "Extraction", schema: "Schema") -> dict[str, str] | None:
+    """Ask for fields, then for each that a record must have and that was not given; None when the person leaves."""
+    from evisynth.review.verification import describe_field, missing_fields, with_field
+
+    fields: dict[str, str] = {}
+
+    def take(name: str, text: str) -> bool:
+        nonlocal row
+        try:
+            row = with_field(row, name, text, schema)
+        except EvisynthError as error:
+            note(f"not taken: {error.message}" + (f" ({error.hint})" if error.hint else ""))
+            return False
+        fields[name] = text
+        return True
+
+    while given := ask_words(FIELDS_ASKED):
+        name, _, text = (part.strip() for part in given.partition("="))
+        take(name, text)
+    asked: set[str] = set()
+    while given is not None:
+        name = next((one for one in missing_fields(row, schema) if one not in asked), None)
+        if name is None:
+            return fields
+        note(f"  {describe_field(row, name, schema)}")
+        given = ask_words(f"{name} is required (empty: it is not printed, q to leave):")
+        if given is None or not given or take(name, given):
+            asked.add(name)
+    return None
+
+
+def _tell_doubts(word: "Review", schema: "Schema") -> None:
+    """Say what speaks against a record that is added; the word is the person's, so it is taken."""
+    from evisynth.evidence import Extraction
+    from evisynth.store import from_json
+
+    row = from_json(Extraction, word.after)
+    for one in row.evidence:
+        if one.field is not None:
+            note(f"  {one.field} {row.values[one.field]}: {one.note}; it is kept, and marked as not found")
+    tell_broken(Extraction(row.kind), row, schema)
 
 
 def tell_broken(before: "Extraction", after: "Extraction", schema: "Schema") -> None:

@@ -156,14 +156,57 @@ def test_a_missed_value_is_added_with_its_quote(run: Run, project: Path) -> None
     found = {one["extraction"]["value"]: one for one in listed(run, "--state", "added")["queue"]}
     assert found[3]["extraction"]["evidence"][0]["match"] == "exact"
     assert found[4]["extraction"]["evidence"][0]["match"] == "none"
-    assert found[4]["fields"] == {"quote": "unverified"}
+    assert found[4]["fields"] == {"quote": "unverified", "value": "unverified"}
+    assert found[3]["fields"] == {"value": "unverified"}  # there is no 3 in its sentence
+
+
+def test_a_list_shows_the_main_values_of_any_schema(run: Run, project: Path) -> None:
+    """Rows of a schema that no code knows are told apart by their fields."""
+    (record,) = {one["record"] for one in listed(run)["queue"]}
+    protocol = project / "protocol.toml"
+    text = protocol.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith(("[extraction]", "schema =", "classes ="))]
+    protocol.write_text("\n".join([*lines, "[extraction]", 'schema = "trial"', ""]), encoding="utf-8")
+    sentence = "Of our 120 patients, 21 died"
+    rows = [f"outcome\ndata_type=Dichotomous\noutcome_label={name}\nevents_experimental={number}\n\n{sentence}\n"
+            for name, number in (("Death", 21), ("Relapse", 120))]  # fmt: skip
+    assert "2 added" in run("--add", "--record", record, "--as", "ana", keys=f"{rows[0]}y\n{rows[1]}n\n").stdout
+    told = run("--list", "--state", "added").stdout.splitlines()
+    assert [line.split(" · ", 3)[2] for line in told if " · " in line] == [
+        "data_type Dichotomous; outcome_label Death; events_experimental 21",
+        "data_type Dichotomous; outcome_label Relapse; events_experimental 120",
+    ]
+
+
+def test_what_a_missed_record_must_have_is_asked_for(run: Run) -> None:
+    keys = "+\noutbreak\ndeaths=21\nno_such=1\n\nAtlantis!\nFiji\nOf our 120 patients, 21 died\nq\n"
+    ran = run("--as", "ana", keys=keys)
+    assert "not taken: outbreak has no field 'no_such'" in ran.stderr
+    assert ran.stderr.count("outbreak_country is required") == 2  # asked again where the answer is none
+    (one,) = listed(run, "--state", "added")["queue"]
+    assert (one["extraction"]["outbreak_country"], one["extraction"]["deaths"]) == ("Fiji", 21)
+    assert one["fields"] == {}
+
+
+def test_a_required_field_may_be_left_out(run: Run) -> None:
+    ran = run("--as", "ana", keys="+\noutbreak\ndeaths=41\n\n\nOf our 120 patients, 21 died\nq\n")
+    assert ran.stderr.count("outbreak_country is required") == 1
+    assert "deaths 41: this number does not stand in the sentence" in ran.stderr
+    (one,) = listed(run, "--state", "added")["queue"]
+    assert (one["extraction"]["deaths"], one["fields"]) == (41, {"deaths": "unverified"})
+
+
+def test_a_person_who_leaves_adds_nothing(run: Run, project: Path) -> None:
+    for keys in ("+\noutbreak\ndeaths=21\n\nq\nq\n", "+\noutbreak\nq\nq\n", "+\nq\nq\n"):
+        assert "nothing was added" in run("--as", "ana", keys=keys).stderr
+    assert states(project).count("added") == 0
 
 
 def test_records_are_added_to_a_text_by_hand(run: Run, project: Path) -> None:
     (record,) = {one["record"] for one in listed(run)["queue"]}
     sentence = "Marlow fever reached two islands in 2019."
     one = f"\nclass=Attack rate\nvalue=3\n\n{sentence}\n"
-    ran = run("--add", "--record", record, "--as", "ana", keys=f"{one}y\nmodel\nmodel_type=No such\n\nx\ny\n{one}n\n")
+    ran = run("--add", "--record", record, "--as", "ana", keys=f"{one}y\nmodel\nmodel_type=No such\nq\ny\n{one}n\n")
     assert ran.exit_code == 0
     assert "not taken: model_type" in ran.stderr
     assert "not taken: it is there already" in ran.stderr

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evisynth.errors import EvisynthError
-from evisynth.review.verification import accept, add_missed, reject, requote, revise
+from evisynth.review.verification import NOT_IN_QUOTE, accept, add_missed, reject, requote, revise
 from evisynth.schemas import load_schema
 
 PERG = load_schema("perg")
@@ -31,7 +31,20 @@ def test_a_quote_that_is_not_there_leaves_the_field_unverified(papers: Any) -> N
     papers.say(add_missed("r-0", papers.document, "ana", "parameter", CFR_FIELDS, "23 of 99 died", schema=PERG))
     (value,) = papers.standing().values
     assert (value.row.evidence[0].match, value.row.evidence[0].start) == ("none", None)
-    assert dict(value.fields) == {"quote": "unverified"}
+    numbers = ("value", "numerator", "denominator")
+    assert dict(value.fields) == dict.fromkeys(("quote", *numbers), "unverified")
+
+
+def test_a_number_that_is_not_in_its_sentence_is_kept_and_marked(papers: Any) -> None:
+    papers.run([])
+    fields = {**CFR_FIELDS, "numerator": "41"}
+    papers.say(add_missed("r-0", papers.document, "ana", "parameter", fields, "21 (17.5%) died", schema=PERG))
+    (value,) = papers.standing().values
+    assert value.row.values["numerator"] == 41
+    marked = {one.field: one.match for one in value.row.evidence}
+    assert marked == {None: "exact", "numerator": "none", "denominator": "none"}
+    assert {one.note for one in value.row.evidence if one.field} == {NOT_IN_QUOTE}
+    assert dict(value.fields) == {"numerator": "unverified", "denominator": "unverified"}
 
 
 def test_two_people_who_add_the_same_record_add_one(papers: Any) -> None:

@@ -1,17 +1,23 @@
 """Verification: people's words on extracted values, what they add up to, what waits, and what it says of the makers."""
 
+from evisynth.review.verification.adding import (
+    NOT_IN_QUOTE,
+    add_missed,
+    missing_fields,
+    unprinted_numbers,
+    with_field,
+)
 from evisynth.review.verification.corrections import MakerErrors, Share, error_analysis
 from evisynth.review.verification.doubts import Doubt, doubts
 from evisynth.review.verification.identity import main_evidence, name_extractions
 from evisynth.review.verification.opinions import OWN, QUOTE, differences, standing_words
 from evisynth.review.verification.quality import Quality, Question, answer, quality_questions, read_quality
 from evisynth.review.verification.reconciling import Comparison, Version, choose, reconcile
-from evisynth.review.verification.showing import Line, Role, Words, describe, printable, value_name
+from evisynth.review.verification.showing import Line, Role, Words, describe, main_values, printable, value_name
 from evisynth.review.verification.standing import ADJUDICATOR, Reviewed, SourceText, after_word, stand, with_words
 from evisynth.review.verification.waiting import Waiting, queue, seen_by
 from evisynth.review.verification.words import (
     accept,
-    add_missed,
     describe_field,
     field_name,
     look_up,
@@ -27,6 +33,7 @@ from evisynth.review.verification.words import (
 
 __all__ = [
     "ADJUDICATOR",
+    "NOT_IN_QUOTE",
     "OWN",
     "QUOTE",
     "Comparison",
@@ -55,6 +62,8 @@ __all__ = [
     "field_name",
     "look_up",
     "main_evidence",
+    "main_values",
+    "missing_fields",
     "name_extractions",
     "printable",
     "quality_questions",
@@ -72,6 +81,8 @@ __all__ = [
     "stand",
     "standing_words",
     "undo",
+    "unprinted_numbers",
     "value_name",
+    "with_field",
     "with_words",
 ]

@@ -12,6 +12,8 @@ _WIDTH, _NARROW = 600, 1
 _CONTROLS = {code: "�" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 _NUMBERS = ("value", "range_lower", "range_upper", "interval_lower", "interval_upper", "spread_value", "numerator",
             "denominator")  # fmt: skip
+_NUMERIC = frozenset(_NUMBERS)
+_SHOWN, _WORD = 6, 40
 Role = Literal["plain", "head", "aside", "quote", "number", "warning"]
 
 
@@ -33,6 +35,20 @@ def value_name(row: Extraction) -> str:
     """
     named = ("type", "class", "model_type", "outbreak_country")
     return str(next((row.values[name] for name in named if row.values.get(name)), row.kind))
+
+
+def main_values(row: Extraction) -> str:
+    """Return the main values of a row of any schema: an estimate in words, else its first fields that tell it apart.
+
+    >>> main_values(Extraction("test", {"index_test": "swab", "tp": 41, "notes": None, "fn": 3}))
+    'index_test swab; tp 41; fn 3'
+    """
+    if row.kind == "parameter" and (_NUMERIC & row.values.keys() or row.values.get("riskfactor_name")):
+        return show_row(row)
+    held = {name: value for name, value in row.values.items() if value is not None and value != value_name(row)}
+    shown = list(held.items())[:_SHOWN]
+    words = [f"{name} {_cut(_short(list(v) if isinstance(v, tuple) else v))}" for name, v in shown]
+    return "; ".join(words) + ("; …" if len(held) > _SHOWN else "")
 
 
 def describe(value: Reviewed, document: Document | None) -> Iterator[Line]:
@@ -93,6 +109,10 @@ def _short(value: object) -> str:
     if isinstance(value, dict):
         return "other words"
     return "nothing" if value is None else "; ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _WORD else f"{text[: _WORD - 1]}…"
 
 
 def _in_context(one: Evidence, document: Document | None, row: Extraction) -> Iterator[Words]:

@@ -1,13 +1,11 @@
 """A person's words on a value, checked against the schema and the text before they are stored."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
 from evisynth.errors import UnreadableError, UsageError
 from evisynth.evidence import Document, Evidence, Extraction, Scalar
-from evisynth.review.verification.identity import name_extractions
 from evisynth.review.verification.opinions import OWN, QUOTE, standing_words
 from evisynth.review.verification.standing import Reviewed
 from evisynth.schemas import FIELDS, Field, Harmoniser, Schema, Table, asked_fields, form_of
@@ -118,51 +116,6 @@ def look_up(document: Document, quote: str, reviewer: str) -> Evidence:
         return Evidence(None, quote.strip(), None, None, "none", 0.0, found_by=reviewer)
     words = document.markdown[match.start : match.end]
     return Evidence(None, words, match.start, match.end, match.match, match.score, found_by=reviewer)
-
-
-def add_missed(
-    record: str,
-    document: Document,
-    reviewer: str,
-    kind: str,
-    fields: Mapping[str, str],
-    quote: str,
-    *,
-    schema: Schema,
-    note: str = "",
-    blind: bool = False,
-) -> Review:
-    """Add a record that extraction missed, with the words that it stands on.
-
-    Args:
-        record, document: the publication and its text.
-        reviewer: who adds it.
-        kind: the schema's table.
-        fields: field to value, as a person writes them.
-        quote: the words; looked up in the text, and marked as not found where they aren't in it.
-        schema: says which fields there are and what they take.
-        note: why.
-        blind: given without sight of other people's words.
-
-    Raises:
-        UsageError: no field has a value, there is no quote, or a field or value is none of the schema's.
-    """
-    row = Extraction(kind, state="added")
-    schema.table(kind)
-    values: dict[str, Scalar] = {}
-    for name, text in fields.items():
-        known = field_name(row, name, schema)
-        read = read_field(replace(row, values=values), known, text, schema)
-        if known == OWN:
-            row = replace(row, own=str(read))  # pyright: ignore[reportArgumentType]
-        elif read is not None:
-            values[known] = read
-    if not values or not quote.strip():
-        raise UsageError("a missed record needs at least one field and its quote", "Give FIELD=VALUE and the sentence.")
-    row = replace(row, values=values, evidence=(look_up(document, quote, reviewer),))
-    (name,) = name_extractions(document.id, [row])
-    text = to_json(row)
-    return Review(name, reviewer, "add", None, None, text, note, blind, record, document.id, text)
 
 
 def field_name(row: Extraction, name: str, schema: Schema) -> str:
