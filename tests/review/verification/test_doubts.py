@@ -26,6 +26,27 @@ def test_unfound_quotes_come_first_then_weak_ones_then_the_rest(papers: Any) -> 
     assert [one.weight for one in waiting] == sorted((one.weight for one in waiting), reverse=True)
 
 
+def test_the_reasons_of_a_value_stand_from_the_heaviest_to_the_lightest(papers: Any) -> None:
+    row = papers.row(papers.CFR, numerator=120, denominator=21)
+    quote = "A previous study reported that 21 of 120 died."
+    words = Evidence(None, quote, 0, len(quote), match="fuzzy", score=0.91)
+    inferred = Evidence("population_country", "in Suva", 3, 10, basis="inferred")
+    row = replace(row, evidence=(inferred, words))
+    told = [one.reason for one in doubts(standing(row, disputed=True, changed=("unit",)), contested=True)]
+    heads = ["reviewers disagree", "changed since", "the numerator", "taken as the study's own", "found by",
+             "quote found", "inferred"]  # fmt: skip
+    assert [next(head for head in heads if one.startswith(head)) for one in told] == heads
+
+
+def test_what_is_no_longer_found_stands_before_all_others(papers: Any) -> None:
+    papers.say(accept(papers.value(6.3), "ana"))
+    bad = papers.unfound(papers.row(papers.CFR, numerator=120, denominator=21))
+    papers.run([replace(bad, values={**bad.values, "value": 175})], version="2")
+    waiting = queue(papers.standing().values)
+    assert [(one.value.row.values["value"], one.value.presence) for one in waiting] == [(6.3, "lost"), (175, "found")]
+    assert waiting[0].weight < waiting[1].weight  # it is no matter of weights
+
+
 @pytest.mark.parametrize(
     ("quote", "own", "told"),
     [

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from evisynth.errors import EvisynthError
 from evisynth.evidence import Evidence, Extraction
 from evisynth.review.verification import (
     SourceText,
@@ -16,6 +17,8 @@ from evisynth.review.verification import (
     reopen,
     revise,
     stand,
+    standing_words,
+    undo,
 )
 from evisynth.schemas import load_schema
 from evisynth.store import Decision, Review, add_decisions, read_events
@@ -65,6 +68,26 @@ def test_fields_have_states_of_their_own(papers: Any) -> None:
     assert dict(value.fields) == {"value": "verified", "population_country": "rejected"}
     assert value.row.values["population_country"] is None
     assert value.printed.values["population_country"] == "Fiji"
+
+
+def test_nobody_takes_back_the_word_of_another(papers: Any) -> None:
+    """An undo is of its reviewer's own latest word, whoever has spoken since."""
+    papers.say(accept(papers.value(2.1), "ana"))
+    papers.say(revise(papers.value(2.1), "ben", "value", "2.2", schema=PERG))
+    papers.say(undo(papers.value(2.1), "ana"))
+    value = papers.value(2.1)
+    assert (value.row.values["value"], value.row.state) == (2.2, "revised")
+    assert [one.reviewer for one in standing_words(value.history)] == ["ben"]
+    with pytest.raises(EvisynthError, match="ana has said nothing"):
+        undo(value, "ana")
+    papers.say(undo(value, "ben"))
+    assert papers.value(2.1).row.state == "unverified"
+
+
+def test_a_word_given_blind_is_taken_back_blind(papers: Any) -> None:
+    papers.say(accept(papers.value(2.1), "ana", blind=True), reject(papers.value(2.1), "ana"))
+    papers.say(undo(papers.value(2.1), "ana"))
+    assert [(one.action, one.blind) for one in standing_words(papers.value(2.1).history)] == [("accept", True)]
 
 
 def test_a_state_survives_a_run_that_finds_the_same_value(papers: Any) -> None:

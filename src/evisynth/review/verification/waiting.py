@@ -24,6 +24,7 @@ def queue(values: Sequence[Reviewed], *, blind: str | None = None, states: Itera
     """Return the values that wait for a person, the most doubtful first; equally doubtful ones in their order.
 
     A value waits while it is unverified, disputed, no longer found, or changed by a later run since it was judged.
+    Those that are no longer found stand before all others: what a person has judged is not dropped unseen.
 
     Args:
         values: as they stand.
@@ -35,7 +36,7 @@ def queue(values: Sequence[Reviewed], *, blind: str | None = None, states: Itera
     lonely, wanted = contested(seen), set(states)
     due = [one for one in seen if (one.row.state in wanted if wanted else _due(one))]
     listed = [Waiting(one, doubts(one, contested=one.id in lonely)) for one in due]
-    return sorted(listed, key=lambda one: -one.weight)
+    return sorted(listed, key=lambda one: (one.value.presence != "lost", -one.weight))
 
 
 def seen_by(values: Sequence[Reviewed], blind: str | None) -> list[Reviewed]:
