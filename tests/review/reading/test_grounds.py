@@ -146,13 +146,17 @@ def test_a_formula_must_give_its_number_from_printed_ones(formula: str, one) -> 
     assert "value" not in one(reading).values
 
 
+@pytest.mark.parametrize("words", ["Figure 2", R0_WORDS])
 @pytest.mark.parametrize("basis", ["figure", "supplement"])
-def test_what_a_figure_shows_is_taken_at_once_and_shown_as_not_found_in_the_text(basis: str, one) -> None:
+def test_what_a_figure_shows_is_taken_at_once_and_shown_as_not_found_in_the_text(basis: str, words: str, one) -> None:
     script, reading = recorded(
-        R0 | {"value": 3.3, "evidence": [said("Figure 2", None, basis), said("Figure 2", "value", basis)]}
+        R0 | {"value": 3.3, "evidence": [said(words), said(words, "value", basis)]}, back=words != R0_WORDS
     )
     (mark,) = [e for e in one(reading).evidence if e.field == "value"]
-    assert (mark.match, mark.basis, len(script.asked)) == ("none", basis, 3)
+    assert (mark.match, mark.basis) == ("none", basis)
+    assert "figure or a supplement" in mark.note
+    if words == R0_WORDS:
+        assert len(script.asked) == 3
 
 
 INVENTED = {"population_country": ["France"], "population_sex": "Female", "population_location": "Paris"}
@@ -232,3 +236,11 @@ def test_a_model_that_makes_the_same_doubtful_call_for_ever_is_asked_twice() -> 
         recordings = [n for n, tools in enumerate(script.tools) if "record_reproduction_number" in tools]
         answered = [one for n in recordings for one in script.told(n)]
         assert [one.partition(":")[0] for one in answered if one.startswith("not recorded")] == ["not recorded"]
+
+
+def test_a_model_that_only_repeats_what_was_recorded_is_stopped() -> None:
+    script = Script([flags(**R0_FLAG), *[[("record_reproduction_number", R0)]] * 9])
+    reading = run(script, TEXT)
+    assert [tools for tools in script.tools if "record_reproduction_number" in tools] == script.tools[1:3]
+    assert [r.values["value"] for r in reading.records] == [1.9]
+    assert "the model was stopped: it went on calling tools" in reading.warnings
