@@ -130,7 +130,7 @@ def lines(table: Table, over: tuple[Column, ...], printed: tuple[tuple[str, ...]
             group = filled[0]
             continue
         if merged and len(cells) > _SEVERAL and not cells[-1].strip() and NUMERIC.match(cells[1]):
-            cells = ("", *cells[:-1])  # noqa: PLW2901  the blank below the first label was lost
+            cells = ("", *cells[:-1])  # the blank below the first label was lost
         offsets = tuple(itertools.accumulate((len(cell) + 3 for cell in cells), initial=0))
         label = _label(cells, over)
         if merged and len(cells) > 1:  # a first label that stands over several rows is printed in the first of them

@@ -58,10 +58,10 @@ def mentions(sentence: str, schema: str = "perg", *, before: str = "", title: st
     words = lexicon(schema)
     found = [Mention(s, e, kind, "term", kind.shape) for s, e, kind in words.terms.find(sentence)]
     found += [Mention(s, e, kind, "predicate", kind.shape) for s, e, kind in words.predicates.find(sentence)]
-    near = before[-_NEAR:]
-    supporting = words.needed.search(sentence) or words.needed.search(near) or words.needed.search(title)
+    here, near, theme = sentence.lower(), before[-_NEAR:].lower(), title.lower()
+    supporting = words.needed.search(here) or words.needed.search(near) or words.needed.search(theme)
     for kind, phrases in words.needy if supporting else ():
-        if _supported(kind, sentence, near, title):
+        if _supported(kind, here, near, theme):
             found += [Mention(s, e, kind, "predicate", kind.shape) for s, e, _ in phrases.find(sentence)]
     if len(sentence) < _HEADER or _A_TIME.search(sentence) or not _DIGIT.search(sentence):
         found += [Mention(d.start, d.end, d.kind, d.how, "duration") for d in delays(sentence, words)]
@@ -85,7 +85,7 @@ def distractors(sentence: str, schema: str = "perg") -> list[Mention]:
 
 
 def _supported(kind: ParameterType, sentence: str, before: str, title: str) -> bool:
-    """Whether the words that a predicate needs stand near it, or in the title, and none that forbid it."""
+    """Whether the words that a predicate needs stand near it or in the title, and none that forbid it; all lower case."""
     if kind.needs is None or kind.needs.search(sentence):
         return True
     near = kind.needs.search(before) is not None

@@ -77,9 +77,9 @@ def unnamed_shares(sentence: str, before: str, title: str, schema: str) -> list[
         return []
     named = {m.kind for m in mentions(title, schema) if m.kind is not None and m.shape == "share"}
     needy = {kind for kind, _ in lexicon(schema).needy if kind.class_ == "Seroprevalence"}
-    tested = {kind for kind in needy if kind.needs is not None and kind.needs.search(title)}
+    tested = {kind for kind in needy if kind.needs is not None and kind.needs.search(title.lower())}
     kinds = named or tested
-    if len(kinds) != 1 or any(kind.veto is not None and kind.veto.search(sentence) for kind in needy):
+    if len(kinds) != 1 or any(kind.veto is not None and kind.veto.search(sentence.lower()) for kind in needy):
         return []
     others = distractors(sentence, schema)
     if any(other.shape in {"share", "any"} for other in others):
