@@ -85,7 +85,7 @@ def distractors(sentence: str, schema: str = "perg") -> list[Mention]:
 
 
 def _supported(kind: ParameterType, sentence: str, before: str, title: str) -> bool:
-    """Whether the words that a predicate needs stand near it or in the title, and none that forbid it; all lower case."""
+    """Whether the words that a predicate needs stand near it or in the title and none forbid it; all lower case."""
     if kind.needs is None or kind.needs.search(sentence):
         return True
     near = kind.needs.search(before) is not None
