@@ -1,5 +1,6 @@
 """A model as the extractor of a project: from the protocol to records in the report's hands; hosts, caps, re-runs."""
 
+import csv
 import json
 from pathlib import Path
 
@@ -141,3 +142,20 @@ def test_report_and_exports_take_what_a_model_read(tmp_path: Path, progress) -> 
     assert (first["value"], first["population_country"]) == (1.9, ["Vanuatu"])
     assert (apart["value"], apart["derived_value"]) == (None, 1.9)
     assert (made_up["value"], {one["match"] for one in made_up["evidence"]}) == (7.5, {"none"})
+
+
+def test_exports_say_of_a_number_that_was_inferred_that_it_is_unverified(tmp_path: Path, progress) -> None:
+    obeyed = {
+        **R0,
+        "value": 212,
+        "evidence": [said("from 212 cases"), said("from 212 cases", "value", "inferred", "told")],
+    }
+    answers = [flags(**R0_FLAG), *[[("record_reproduction_number", obeyed), FINISH]] * 2, [FINISH]]
+    project = project_with(tmp_path, NAME)
+    run_all(project, Script(answers), progress)
+    asked = ["--project", str(project.folder), "--format", "csv", "-o", str(tmp_path / "csv")]
+    assert CliRunner().invoke(exporting, asked, catch_exceptions=False).exit_code == 0
+    with (tmp_path / "csv" / "parameters.csv").open(encoding="utf-8-sig", newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert (float(row["value"]), row["match"]) == (212, "none")
+    assert "value" in row["unverified_fields"].split(";")
