@@ -3,6 +3,7 @@
 from evisynth.documents.finding import Match, find
 from evisynth.documents.places import Passage, passage_around, section_at
 from evisynth.documents.reading import DOCUMENTS_VERSION, parse_file, read_document
+from evisynth.documents.tex import plain_tex
 
 __all__ = [
     "DOCUMENTS_VERSION",
@@ -11,6 +12,7 @@ __all__ = [
     "find",
     "parse_file",
     "passage_around",
+    "plain_tex",
     "read_document",
     "section_at",
 ]

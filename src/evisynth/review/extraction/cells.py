@@ -18,7 +18,7 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for name, words in (
         (
             "45/120 (37.5; 29–47)",
-            rf"{_COUNTS}(?:{_OPEN}{_SHARE}(?:\s?[,;:]?\s?[(\[]?{_WITHIN}\s?%?[)\]]?)?{_CLOSE})?{_BEHIND}",
+            rf"{_COUNTS}(?:(?:{_OPEN}|\s?[,;:]\s){_SHARE}(?:\s?[,;:]?\s?[(\[]?{_WITHIN}\s?%?[)\]]?)?(?:{_CLOSE}|(?=[\s)\]*%]|$)))?{_BEHIND}",
         ),
         ("37.5 (45/120) (29–47)", rf"{_SHARE}{_OPEN}{_COUNTS}{_CLOSE}{_BEHIND}"),
         ("37.5 (29–47)", rf"{_SHARE}\s?[,;]?(?:{_OPEN}|\s){_WITHIN}\s?%?[)\]]?"),
@@ -28,7 +28,7 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("8.2 ± 3.1", rf"(?P<x>{_N})\s?(?:±|\+/?[-−])\s?(?P<s>{_N})"),
     )
 )
-LIMITED = re.compile(rf"\d\s?%?\s?[;,]?\s?[(\[]\s?{_LABEL}{_N}{_TO}{_N}\s?%?\s?[)\]]|\d; {_N}{_TO}{_N}")
+LIMITED = re.compile(rf"\d\s?%?\)?\s?[;,]?\s?[(\[]\s?{_LABEL}{_N}{_TO}{_N}\s?%?\s?[)\]]|\d; {_N}{_TO}{_N}")
 """A value with its limits, as a cell prints them together."""
 
 _LONGEST = 100

@@ -37,7 +37,7 @@ _SOURCE = re.compile(
 _NOT_A_RESULT = re.compile(
     r"\b(?:priors?|initial|starting|assumed|baseline value|ranges? (?:used|tested|explored)|literature|previous\w*"
     r"|symbol|units?"
-    r"|description|definition|sensitivity|specificity|change|difference|reduction)\b",
+    r"|description|definition|sensitivity|specificity|change|difference|reduction|averted|prevented|avoided|spared)\b",
     re.I,
 )
 _SPREAD = re.compile(r"^\W*(?:S\.?D\.?|S\.?E\.?M?|standard (?:deviation|error))\W*$", re.I)
@@ -178,6 +178,8 @@ def columns(table: Table) -> tuple[Column, ...]:
         counts = _SHARE.search(leaf) or _COUNT.search(leaf) or "/" in leaf
         if role == "value" and cells and counts and "%" not in leaf and all(map(_PART_OF_WHOLE.fullmatch, cells)):
             role = "count"
+        if role == "count" and cells and all(map(LIMITED.search, cells)):
+            role = "value"  # "45 (37.5) [28.8–46.8]" under "Positive"
         if role == "total" and _WHOLE_OF.fullmatch(leaf) and any(map(_DECIMAL.search, cells)):
             role = "value"  # of a table whose rows are measures
         found.append(Column(role, words, named, bool(_SHARE.search(OF_LIMITS.sub("", words))), leaf))

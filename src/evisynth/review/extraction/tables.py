@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from evisynth.evidence import Document, Ownership, Table
 from evisynth.review.extraction.cells import LIMITED, whole
 from evisynth.review.extraction.columns import Column, by_caption, by_label, columns, the_one
+from evisynth.review.extraction.formulas import without_formulas
 from evisynth.review.extraction.lines import Line, lines, with_statistics, with_units
 from evisynth.review.extraction.linking import Link
 from evisynth.review.extraction.mentions import Mention
@@ -34,6 +35,7 @@ _OWN_SOURCE = re.compile(
     re.I,
 )
 _ASSUMED_SOURCE = re.compile(r"\b(?:assum\w*|fixed|set|chosen|prior|default|expert)\b", re.I)
+_FIXED = re.compile(r"\d\W{1,3}(?:fixed|assumed|assumption|set|prior|not estimated)\b", re.I)
 _CENTRAL = re.compile(r"\b(?:estimates?|values?|mean|median|average|result|overall|mode|posterior)\b", re.I)
 _MEAN, _MEDIAN = re.compile(r"\b(?:mean|average)\b", re.I), re.compile(r"\bmedian\b", re.I)
 _ALL = re.compile(r"\W*(?:all|overall|total|pooled|combined|both)\b", re.I)
@@ -73,7 +75,7 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
         table: with a header path per column and a span per row.
     """
     table, printed = turned(with_units(table))
-    table = parted(table)
+    table = parted(without_formulas(table))
     over = columns(table)
     sourced = any(column.role == "source" for column in over)
     estimated = bool(_ESTIMATED.search(table.caption))
@@ -107,8 +109,9 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
             about = about if _ASSAY.search(about) else heading
             passage = Passage(text, line.start, line.end, part, in_abstract=False, heading=heading)
             whole_of = over[one.number].words if one.by_row else line.label
+            whose = "assumed" if _FIXED.search(line.cells[one.number]) else own
             yield Row(
-                passage, links, own, about, None if one.by_row else one.number, line.group, bool(_ALL.match(whole_of))
+                passage, links, whose, about, None if one.by_row else one.number, line.group, bool(_ALL.match(whole_of))
             )
 
 

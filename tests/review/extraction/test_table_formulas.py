@@ -1,0 +1,102 @@
+"""Tables whose symbols and limits stand in formulas or behind counts, and what in tables is put in; invented."""
+
+import pytest
+
+from evisynth.documents import read_document
+from evisynth.review.extraction import extract_document
+
+Read = tuple[float, float | None, float | None]
+KEYS = ("value", "interval_lower", "interval_upper")
+TABLES: dict[str, tuple[str, list[Read]]] = {
+    "symbols as formulas": (
+        r"""Table 1. Estimates for three towns (95% CI)
+
+| Town | Cases | $R_0$ | $k$ |
+|---|---|---|---|
+| Arlo | 41 | 2.4 [1.9, 3.1] | 0.33 [0.21, 0.52] |
+| Benn | 57 | 1.7 [1.2, 2.2] | 0.18 [0.10, 0.29] |
+""",
+        [(2.4, 1.9, 3.1), (1.7, 1.2, 2.2), (0.33, 0.21, 0.52), (0.18, 0.1, 0.29)],
+    ),
+    "numbers as formulas": (
+        r"""Table 1. Delays in days
+
+| Delay | Estimate (95% CrI) |
+|---|---|
+| Incubation period | $5.2\,(4.4, 6.1)$ |
+| Serial interval | $7.7$ $(6.3$–$8.9)$ |
+""",
+        [(5.2, 4.4, 6.1), (7.7, 6.3, 8.9)],
+    ),
+    "a count, its share, its limits": (
+        """Table 1. Antibodies by village, n (%) [95% CI]
+
+| Village | Tested | Seropositive |
+|---|---|---|
+| Arlo | 110 | 22 (20.0) [13.0–28.7] |
+| Benn | 75 | 9 (12.0) [5.6–21.6] |
+""",
+        [(20.0, 13.0, 28.7), (12.0, 5.6, 21.6)],
+    ),
+    "counts of a total, then share and limits": (
+        """Table 1. Deaths among patients by age
+
+| Age, years | Deaths / patients, % [95% CI] |
+|---|---|
+| under 20 | 4 / 50, 8.0 [2.2–19.2] |
+| 20 or more | 18 / 72, 25.0 [15.5–36.6] |
+""",
+        [(8.0, 2.2, 19.2), (25.0, 15.5, 36.6)],
+    ),
+    "outcomes of pregnancies as rows": (
+        """Table 1. Outcomes of pregnancy after infection, No. (%) [95% CI]
+
+| Outcome | Early | Late |
+|---|---|---|
+| Miscarriage | 5 (12.5) [4.2–26.8] | 1 (1.4) [0.0–7.5] |
+| Microcephaly | 3 (8.6) [1.8–23.1] | 2 (2.8) [0.3–9.8] |
+""",
+        [(12.5, 4.2, 26.8), (1.4, 0.0, 7.5), (8.6, 1.8, 23.1), (2.8, 0.3, 9.8)],
+    ),
+    "a fixed value among estimates": (
+        """Table 1. Parameters, estimate (95% CI) or fixed value
+
+| Parameter | Value |
+|---|---|
+| Infectious period, days | 6 (fixed) |
+| Basic reproduction number | 2.2 (1.8–2.7) |
+""",
+        [(2.2, 1.8, 2.7)],
+    ),
+    "what scenarios avert": (
+        """Table 1. Averted cases and deaths
+
+| Scenario | Cases averted, % | Deaths averted, % |
+|---|---|---|
+| Earlier isolation | 33 (20–44) | 31 (17–45) |
+| More beds | 12 (3–21) | 15 (4–27) |
+""",
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_gives_what_it_estimates(name: str) -> None:
+    markdown, wanted = TABLES[name]
+    text = f"# Zika virus in two towns\n\n## Results\n\nSee the table.\n\n{markdown}\n"
+    found, _ = extract_document(read_document(text.encode(), "paper.md"), topic="Zika")
+    read = [tuple(r.values[key] for key in KEYS) for r in found if r.values.get("class") and "value" in r.values]
+    assert sorted(map(_plain, read)) == sorted(map(_plain, wanted))
+
+
+def test_a_row_with_formulas_is_quoted_as_printed() -> None:
+    markdown, _ = TABLES["numbers as formulas"]
+    text = f"# Zika virus in two towns\n\n## Results\n\n{markdown}\n"
+    found, _ = extract_document(read_document(text.encode(), "paper.md"), topic="Zika")
+    quotes = {one.quote for record in found for one in record.evidence}
+    assert r"Incubation period | $5.2\,(4.4, 6.1)$" in quotes
+
+
+def _plain(numbers: tuple[object, ...]) -> tuple[float, ...]:
+    return tuple(-1.0 if number is None else float(str(number)) for number in numbers)
