@@ -1,7 +1,10 @@
 """What every command shares: options, JSON on stdout, everything for people on stderr, exit codes."""
 
+import gc
 import json
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -41,6 +44,18 @@ def show_error(error: EvisynthError) -> None:
     note("error: " + " ".join(error.message.split()))
     if error.hint:
         note("hint: " + " ".join(error.hint.split()))
+
+
+@contextmanager
+def without_collecting() -> Generator[None]:
+    """Many values are many objects that all live on: looking for garbage among them costs a tenth of the time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def leave(code: int) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from evisynth.cli.console import Json, ProjectOption, note, print_json, say
+from evisynth.cli.console import Json, ProjectOption, note, print_json, say, without_collecting
 
 
 def export(
@@ -37,7 +37,8 @@ def export(
     folder = output or opened.exports / layout
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder}: a file is in the way", "Give -o a folder.")
-    made = FORMATS[layout](collect(opened, pathogen=pathogen))
+    with without_collecting():
+        made = FORMATS[layout](collect(opened, pathogen=pathogen))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in made.files.items():

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from evisynth.cli.console import WITH_FAILURES, Json, ProjectOption, leave, print_json, say
+from evisynth.cli.console import WITH_FAILURES, Json, ProjectOption, leave, print_json, say, without_collecting
 
 
 def report(*, project: ProjectOption = Path(), as_json: Json = False) -> None:
@@ -14,7 +14,8 @@ def report(*, project: ProjectOption = Path(), as_json: Json = False) -> None:
     from evisynth.store import open_project
 
     opened = open_project(project)
-    failed = sum(one.failed for one in run_stages(opened, ["report"]))
+    with without_collecting():
+        failed = sum(one.failed for one in run_stages(opened, ["report"]))
     files = sorted(path for path in opened.exports.iterdir() if path.is_file())
     if as_json:
         print_json({"folder": str(opened.exports), "files": [path.name for path in files], "failed": failed})

@@ -1,31 +1,16 @@
 """`evisynth verify`: values against their sentences, double extraction, quality questions, error analysis."""
 
-import gc
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evisynth.cli.console import Json, ProjectOption, note, print_json, say
+from evisynth.cli.console import Json, ProjectOption, note, print_json, say, without_collecting
 
 if TYPE_CHECKING:
     from evisynth.review.stages import Verification
     from evisynth.review.verification import Comparison, MakerErrors, Reviewed, Waiting
     from evisynth.store import Project
-
-
-@contextmanager
-def _without_collecting() -> Generator[None]:
-    """Many values are many objects that all live on: looking for garbage among them costs a tenth of the time."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def verify(
@@ -61,7 +46,7 @@ def verify(
         blind=blind, record=record, add=add, declined=declined, reconcile=reconcile, quality=quality, errors=errors
     )
     opened, reviewer = open_project(project), reviewer_name(who)
-    with _without_collecting():
+    with without_collecting():
         verification = standing(opened)
     asking = not (listing or as_json)
     if add:
@@ -129,7 +114,7 @@ def _verify(
     _check_states(states)
     wanted = chosen_records(verification.placed, labels, record)
     held = [one for one in verification.values if wanted is None or one.record in wanted]
-    with _without_collecting():
+    with without_collecting():
         seen = seen_by(held, reviewer if blind else None)
         waiting = queue(held, blind=reviewer if blind else None, states=states)
         if as_json:

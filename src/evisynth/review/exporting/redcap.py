@@ -63,6 +63,12 @@ class _Project:
     variables: Mapping[tuple[str, str], Variable] = field(init=False)
     harmonisers: Mapping[str, Harmoniser] = field(init=False)
     lost: list[LeftOutCell] = field(init=False, default_factory=list[LeftOutCell])
+    _asked: dict[tuple[str, str, str | None], Variable | None] = field(
+        init=False, default_factory=dict[tuple[str, str, str | None], Variable | None]
+    )
+    _coded: dict[tuple[str, Scalar], tuple[dict[str, Scalar], list[str]]] = field(
+        init=False, default_factory=dict[tuple[str, Scalar], tuple[dict[str, Scalar], list[str]]]
+    )
 
     def __post_init__(self) -> None:
         self.key = record_variable(self.schema)
@@ -99,25 +105,38 @@ class _Project:
         return [one for one in kept if one.own == "own" or not owned]
 
     def _cells(self, row: Extraction, article: ExportedArticle, number: int | None) -> dict[str, Scalar]:
-        table = self.schema.table(row.kind)
         class_name = row.values.get(form_of(self.schema, row.kind).class_field or "class")
         cells: dict[str, Scalar] = {}
         for name, value in row.values.items():
-            column = table.field_of(name, class_name if isinstance(class_name, str) else None)
-            variable = None if column is None else self.variables.get((row.kind, column.name))
             if value is None:
                 continue
+            variable = self._variable(row.kind, name, class_name if isinstance(class_name, str) else None)
             if variable is None:
                 self._lose(article, row.kind, number, name, str(value), "the form does not ask it")
                 continue
             if variable.calculated:
                 self._lose(article, row.kind, number, name, str(value), "REDCap calculates it")
                 continue
-            written, strange = _coded(variable, value, self.harmonisers[row.kind])
+            written, strange = self._written(variable, value)
             cells |= written
             for item in strange:
                 self._lose(article, row.kind, number, name, item, "not among the choices")
         return cells
+
+    def _variable(self, table: str, name: str, class_name: str | None) -> Variable | None:
+        key = (table, name, class_name)
+        if key not in self._asked:
+            column = self.schema.table(table).field_of(name, class_name)
+            self._asked[key] = None if column is None else self.variables.get((table, column.name))
+        return self._asked[key]
+
+    def _written(self, variable: Variable, value: Scalar) -> tuple[dict[str, Scalar], list[str]]:
+        if not variable.codes:
+            return {variable.name: int(value) if isinstance(value, bool) else value}, []
+        key = (variable.name, value)
+        if key not in self._coded:
+            self._coded[key] = _coded(variable, value, self.harmonisers[variable.table])
+        return self._coded[key]
 
     def _lose(
         self, article: ExportedArticle, table: str, number: int | None, name: str, value: str, reason: str
@@ -127,8 +146,6 @@ class _Project:
 
 def _coded(variable: Variable, value: Scalar, harmoniser: Harmoniser) -> tuple[dict[str, Scalar], list[str]]:
     column = variable.asked.column
-    if not variable.codes:
-        return {variable.name: int(value) if isinstance(value, bool) else value}, []
     items = value if isinstance(value, tuple) else harmoniser.items(column, str(value)) if column.several else (value,)
     spelt = [harmoniser.spelt(column.vocabulary or "", str(item)) for item in items]
     strange = [item for item in spelt if item not in variable.codes]

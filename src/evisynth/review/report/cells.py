@@ -56,10 +56,17 @@ def write_table(columns: Sequence[str], rows: Iterable[Mapping[str, Scalar]]) ->
     writer.writerow(columns)
     # Most cells of a wide table are empty: these are not even looked at.
     place = {name: at for at, name in enumerate(columns)}
+    empty, written = [""] * len(columns), dict[str, str]()  # words stand in many rows
     for row in rows:
-        cells = [""] * len(columns)
+        cells = empty.copy()
         for name, held in row.items():
-            if held is not None and name in place:
-                cells[place[name]] = cell(held)
+            if held is None or held == () or (at := place.get(name)) is None:
+                continue
+            if not isinstance(held, str):
+                cells[at] = repr(held) if type(held) is int else cell(held)
+            elif held in written:
+                cells[at] = written[held]
+            else:
+                cells[at] = written[held] = safe_cell(held)
         writer.writerow(cells)
     return legible(out.getvalue()).encode()

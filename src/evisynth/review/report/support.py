@@ -1,7 +1,7 @@
 """What the fields of a row stand on, as columns of a table: printed, calculated, inferred, or without words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from evisynth.evidence import Basis, Evidence, Extraction, MatchKind, Scalar
 
@@ -13,8 +13,7 @@ _WORST: tuple[MatchKind, ...] = ("none", "fuzzy", "normalised", "exact")
 _ELSEWHERE = frozenset[Basis]({"figure", "supplement"})
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
+class _Field(NamedTuple):
     basis: Basis
     match: MatchKind
 
@@ -41,26 +40,33 @@ def support_cells(row: Extraction, revised: Mapping[str, object] | tuple[str, ..
     for one in row.evidence:
         if one.field is not None:
             own.setdefault(one.field, []).append(one)
-    filled = [name for name, value in row.values.items() if value is not None and name not in revised]
-    said = {name: _of(name, own.get(name) or ([whole] if whole is not None else [])) for name in filled}
-    main = _of("", [whole] if whole is not None else list(row.evidence[:1]))
+    main = _of([whole] if whole is not None else list(row.evidence[:1]))
+    rest = main if whole is not None else _of([])
+    said: dict[str, _Field] = {}
+    for name, value in row.values.items():
+        if value is not None and name not in revised:
+            held = _of(own[name]) if name in own else rest
+            said[name] = _Field("derived", held.match) if name.startswith(_DERIVED) else held
     numbers = [said[name] for name in _NUMBERS if name in said] or [main]
-    matches = {main.match, *(one.match for one in numbers)} if row.evidence else {"none"}
+    matches = {main.match, *(one.match for one in numbers)}
     return {
         "match": next(kind for kind in _WORST if kind in matches),
         "basis": "; ".join(dict.fromkeys(one.basis for one in numbers)) if row.evidence else None,
-        "derived_fields": tuple(name for name, one in said.items() if one.basis == "derived"),
-        "inferred_fields": tuple(name for name, one in said.items() if one.basis == "inferred"),
-        "figure_or_supplement_fields": tuple(name for name, one in said.items() if one.basis in _ELSEWHERE),
-        "unverified_fields": tuple(name for name, one in said.items() if one.match == "none"),
+        "derived_fields": tuple([name for name, one in said.items() if one.basis == "derived"]),
+        "inferred_fields": tuple([name for name, one in said.items() if one.basis == "inferred"]),
+        "figure_or_supplement_fields": tuple([name for name, one in said.items() if one.basis in _ELSEWHERE]),
+        "unverified_fields": tuple([name for name, one in said.items() if one.match == "none"]),
     }
 
 
-def _of(name: str, words: list[Evidence]) -> _Field:
+def _of(words: list[Evidence]) -> _Field:
     """A field is printed as soon as one of its quotes prints it, and unverified as soon as one was not found."""
+    if len(words) == 1:
+        (one,) = words
+        return _Field(one.basis, one.match if one.start is not None else "none")
     if not words:
-        return _Field("derived" if name.startswith(_DERIVED) else "stated", "none")
+        return _Field("stated", "none")
     matches = {one.match if one.start is not None else "none" for one in words}
     told: list[Basis] = [one.basis for one in words]
-    basis: Basis = "derived" if name.startswith(_DERIVED) else told[told.index("stated") if "stated" in told else 0]
+    basis = told[told.index("stated") if "stated" in told else 0]
     return _Field(basis, next(kind for kind in _WORST if kind in matches))
