@@ -1,6 +1,6 @@
 """Score rules on the invented abstracts and papers of many pathogens: those that rules were worked on, and the unread.
 
-usage: extraction_invented.py [seen|unread|later/shown|later/sealed ...] (prints totals by set, and nothing of the
+usage: extraction_invented.py [seen|unread|later/shown|later/sealed|fresh ...] (prints totals by set, and nothing of the
 single miss)
 
 The protocol is that of `extraction_abstracts.py`: the scorer is the one that judges the Ebola abstracts.
@@ -54,11 +54,13 @@ def main(sets: list[str]) -> None:
     """Extract from every text of the sets and print their scores."""
     for name in sets:
         for kind, read in (("abstracts", read_abstract), ("papers", read_paper)):
-            lines = (INVENTED / name / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
-            articles = [json.loads(line) for line in lines]
+            path = INVENTED / name / f"{kind}.jsonl"
+            if not path.exists():  # a set of papers alone
+                continue
+            articles = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
             predicted = {a["id"]: [flatten(r) for r in read(a, INVENTED / name)] for a in articles}
             show(f"{name} {kind}", scored({a["id"]: rows(a) for a in articles}, predicted))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["seen", "unread", "later/shown", "later/sealed"])
+    main(sys.argv[1:] or ["seen", "unread", "later/shown", "later/sealed", "fresh"])
