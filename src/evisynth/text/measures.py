@@ -93,6 +93,9 @@ _ITS_CENTRE = re.compile(
 _AVERAGE_AFTER = re.compile(r"\s(?:days |weeks )?(?:on average|(?:being|as) the (?:mean|median|average))\b")
 _OF_ANOTHER_KIND = re.compile(r"\b(?:variance|dispersion|deviation|ratio|number|SD|R0?|k)\s(?:of\s|=\s|was\s)?$")
 _TOTAL_BEFORE = re.compile(r"\d\s?/\s?$|\d\s(?:out\s)?of\s$")
+_FAR_OFF = 2.0
+"""Percentage points by which a share may differ from what its counts make; weighting moves it, another total more."""
+
 _OPENS_TOTAL = re.compile(
     r"(?:^|[.;:,(]\s?|\b(?:and|that)\s)(?:Of|of|Among|among|From|Out of|In)\s(?:(?:the|these|all|those|a total of"
     r"|our)\s){0,2}"
@@ -333,15 +336,31 @@ def _of_totals(text: str, heads: list[Measure]) -> list[Measure]:
         bare = head.fraction is None and head.unit is None and _counts(head) and bool(_OF_THEM.match(text, head.end))
         whole = _just_told(text, out, head)
         total = whole if whole is not None else total
-        if total is not None and (open_share or bare) and 0 < (part or 0) <= (total.value or 0):
+        given = _made_of(total, out, head) if open_share else total
+        if given is not None and (open_share or bare) and 0 < (part or 0) <= (given.value or 0):
             start, end = (head.fraction.start, head.fraction.end) if head.fraction else (head.start, head.end)
-            joined = Fraction(part or 0, total.value, start, end)
+            joined = Fraction(part or 0, given.value, start, end)
             out.append(replace(head, fraction=joined, **({} if open_share else {"value": None, "role": "measure"})))
             continue
         if _counts(head) and head.role != "year" and _OPENS_TOTAL.search(text[max(0, head.start - 40) : head.start]):
             total = head
         out.append(head)
     return out
+
+
+def _made_of(total: Measure | None, before: list[Measure], head: Measure) -> Measure | None:
+    """Return the total that makes a printed percentage with its count: the one at hand, else the one count that does.
+
+    "In 90 households 400 contacts were followed and 44 fell ill (11.0%)" is of the 400.
+    """
+    part, share = head.fraction.numerator if head.fraction is not None else 0.0, head.value
+    if share is None or head.unit != "Percentage (%)":
+        return total
+    if total is not None and abs(100 * part / (total.value or part or 1) - share) <= _FAR_OFF:
+        return total
+    near = 0.051 if share != int(share) else 0.0
+    making = [m for m in before if _total(m, head) and m.value and abs(100 * part / m.value - share) <= near]
+    return making[0] if len({m.value for m in making}) == 1 else None
 
 
 def _just_told(text: str, before: list[Measure], head: Measure) -> Measure | None:

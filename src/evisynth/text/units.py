@@ -40,7 +40,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ("Per 10,000 population", rf"{_COUNTED}10[, \u2009\u202f]?000\b(?![, \u2009\u202f]?\d){_PEOPLE}"),
     ("Per 100,000 population", rf"{_COUNTED}100[, \u2009\u202f]?000\b{_PEOPLE}"),
     ("Per million population", rf"{_COUNTED}(?:one |1 )?million\b{_PEOPLE}"),
-    ("Per day", r"(?:per|/)\s*day\b|(?:day|d)s?\s*(?:\^|<sup>)?\(?\s*[-−–⁻]\s*[1¹]|daily\b"),
+    ("Per day", r"(?:per|/)\s*day\b|(?:day|d)s?\s*(?:\$?\^\{?|<sup>)?\(?\s*[-−–⁻]\s*[1¹]|daily\b"),
     ("Per week", r"(?:per|/)\s*week\b|weeks?\s*\^?\(?\s*[-−–⁻]\s*[1¹]|weekly\b"),
     ("Per month", r"(?:per|/)\s*month\b"),
     ("Per year", r"(?:per|/)\s*(?:year|annum|yr)\b|(?:year|yr)s?\s*\^?\(?\s*[-−–⁻]\s*[1¹]"),

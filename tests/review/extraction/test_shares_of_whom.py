@@ -16,7 +16,7 @@ SAID: list[tuple[str, list[tuple[str, float | None, float | None, float | None]]
     ),
     ("Of the 30 pregnant women 9 died (30.0%), and the fetus was lost in 21 (70.0%).",
      [("Severity", 30.0, 9, 30), ("Other transmission parameters", 70.0, 21, 30)]),
-    ("Eighty contacts were followed; 4 (5.0%) became cases.", [("Attack rate", 5.0, 4, None)]),
+    ("Eighty contacts were followed; 4 (5.0%) became cases.", [("Attack rate", 5.0, 4, 80)]),
     ("Carriers contributed 14% of all transmission.", [("Relative contribution", 14.0, None, None)]),
     (
         "The 90 infectors had on average 2.4 (95% CI 1.9–3.0) per case, with a k of 0.31; later 0.7 (95% CI 0.5–0.9).",

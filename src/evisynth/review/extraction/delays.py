@@ -16,7 +16,7 @@ _NEAR = 90
 """Characters between the clause of an event and the verb of the other."""
 
 _AFTER_SOME = re.compile(
-    r"(?:\s(?:in|at|from)\s\w+)?\s(?:after|within|at|in)\s(?:(?:an?\s)?(?:mean|median|average)\b"
+    r"(?:\s(?:in|at|from|to)\s\w+)?,?\s(?:after|within|at|in)\s(?:(?:an?\s)?(?:mean|median|average)\b"
     r"|[\d.·]+\s?(?:±|[(\[])(?:[^.;()\[\]]|\.(?=\d)){1,25}[)\]]?\s?(?:days|weeks|hours)\b"
     r"|[\d.·]+\s(?:days|weeks|hours)\s(?:on average\b|in the (?:mean|median)\b|\((?:mean|median|average)\b))",
     re.I,

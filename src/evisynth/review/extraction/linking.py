@@ -27,6 +27,12 @@ PEOPLE = {
 _CENTRAL = re.compile(r"\b(?:means?|medians?|averag\w+|mode|typical)\b", re.I)
 _BOUNDS = {"<", ">", "≥", "≤"}
 _AGAINST = re.compile(r"\b(?:versus|vs?\.?|against|compared (?:with|to))\s(?:an?\s|only\s|just\s)?$")
+_AND_OF = (
+    re.compile(r"\b(?:mean|median|average) of\s$"),
+    re.compile(r"[^;()]{1,90}\b(?:and|but|to one) of\s(?:only\s)?$"),
+)
+"""Two values of one statistic: "had a mean of 2.4 days before the move and of 0.9 days since"."""
+
 _THAN = re.compile(
     r"\b(?:than\s(?:[\w<>≥≤=.-]+\s){1,9}|compared (?:to|with)\s(?:[\w<>≥≤=.,-]+\s){1,18})\((?:mean|median|average)?\s?$"
 )
@@ -319,6 +325,9 @@ def _continued(
     if last.kind.shape in {"share", "duration"} and (_THAN.search(between) or _IT_WAS.search(between)):
         return last.mention, last.cost + 2
     if _FROM_TO.search(sentence[max(0, last.measure.start - 90) : measure.start]) and between.count(" to ") == 1:
+        return last.mention, last.cost + 2
+    first, second = _AND_OF
+    if first.search(sentence, max(0, last.measure.start - 20), last.measure.start) and second.fullmatch(between):
         return last.mention, last.cost + 2
     if _AGAINST.search(between) and len(outside_brackets(without_asides(between)).split()) <= _COMPARED_WORDS:
         return last.mention, last.cost + 2

@@ -18,6 +18,14 @@ _TRIED = re.compile(
 )
 """An input that was changed to see what comes of it."""
 
+_GAVE = re.compile(
+    r"\b(?:analys[ei]s|runs?|simulations?|scenarios?|fits?|variants?|versions?)\s(?:[\w-]+\s){0,2}?"
+    r"(?:in which|where|that had)\s"
+    r"[^.;]{0,60}?\b(?:was|were|is|had)\s[^;]{1,60}?\b(?=(?:gave|yielded|led|resulted|produced|raised|lowered|changed)\b)",
+    re.I,
+)
+"""Runs of a model with another input, up to the verb of what came of it."""
+
 _OBSERVED = re.compile(
     r"\b(?:was|were) (?:hence|thus|therefore|accordingly)\b"
     r"|\b(?:observed|recorded|notified) (?:case|in|among|during|between)\b",
@@ -107,6 +115,8 @@ def ownership(
         return "cited"
     tried = _TRIED.match(passage.text)
     if tried is not None and at < tried.end():
+        return "assumed"
+    if any(put.start() <= at < put.end() for put in _GAVE.finditer(passage.text)):
         return "assumed"
     part = passage.part
     claimed = _CLAIMED.search(passage.text) is not None or _OURS.search(passage.text, 0, at) is not None

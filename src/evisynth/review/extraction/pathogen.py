@@ -22,7 +22,10 @@ _ANIMALS = re.compile(
     re.I,
 )
 _EXPOSED = re.compile(
-    r"\b(?:expos(?:ure|ed) to|contact with|bitten by|(?:infected|acquired|contracted) (?:from|by|via|through))"
+    r"\b(?:expos(?:ure|ed) to|contact with|bitten by"
+    r"|(?:crush|slaughter|butcher|skinn|handl|touch|feed|eat|hunt|milk)ing"
+    r"|(?:who|had|have)\s(?:[\w-]+\s){0,4}?(?:crush|slaughter|butcher|skinn|handl|touch|hunt|milk)ed"
+    r"|(?:infected|acquired|contracted) (?:from|by|via|through))"
     r"\s(?:(?:an?|the|sick|dead|ill|or|and|infected|live|wild|domestic|raw)\s){0,4}$",
     re.I,
 )

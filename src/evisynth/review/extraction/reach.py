@@ -25,7 +25,10 @@ PEOPLE_AFTER = re.compile(
     r"\s(?:[\w-]+\s)?(?:individuals|persons|people|patients|participants|subjects|cases|contacts|workers"
     r"|HCWs|donors|women|men|children|pupils|students|samples)\b"
 )
-_TOTAL_OF = re.compile(r"\bof (?:the |these |all |those )?[\d,]+ (?:[\w-]+ )?$")
+_TOTAL_OF = re.compile(r"\bof (?:the |these |all |those )?[\d,]+ (?:[\w-]+ ){0,4}$")
+_TOTAL_AND_WORD = 3
+_BRACKET_AFTER = re.compile(r"\s?[(\[]\s?\d")
+_FOUND_IN = re.compile(r"\b(?:found|detected|present|seen|observed|demonstrated|confirmed) (?:in|among)\s$")
 _OWN_NUMBER = re.compile(r"\)?\s?(?:=|≈|~|was|were|of|is)\s?(?:about\s|approximately\s)?\d")
 _COMPARISON_OPENS = re.compile(r"\bthan\s[^();]{1,50}\(\s?(?:\w+,?\s)?$")
 _COUNT_BEFORE = re.compile(
@@ -80,7 +83,12 @@ def _describes_total(sentence: str, measure: Measure, mention: Mention) -> bool:
     if mention.how not in {"predicate", "distractor"} or measure.fraction is None:
         return False
     total = _TOTAL_OF.search(sentence, measure.start, mention.start)
-    return total is not None and (mention.how == "distractor" or bool(PEOPLE_AFTER.match(sentence, mention.end)))
+    if total is None:
+        return False
+    if mention.how == "distractor" and _BRACKET_AFTER.match(sentence, mention.end):
+        return True  # "210 of the 700 still under follow-up (30%)"
+    one_word = len(total[0].split("of", 1)[1].split()) <= _TOTAL_AND_WORD
+    return one_word and (mention.how == "distractor" or bool(PEOPLE_AFTER.match(sentence, mention.end)))
 
 
 def _named_before(sentence: str, measure: Measure, mention: Mention, found: list[Measure]) -> float:
@@ -94,7 +102,8 @@ def _named_before(sentence: str, measure: Measure, mention: Mention, found: list
         words -= 2
     if mention.how == "predicate":
         words += 3
-    if measure.fraction is not None and _PART_OF_THEM.search(sentence, measure.start, measure.end):
+    part = measure.fraction is not None and _PART_OF_THEM.search(sentence, measure.start, measure.end)
+    if part and not _FOUND_IN.search(sentence, mention.start, measure.start):
         words += 9  # "and 49 of those 84 had": a part of the ones before, with a verb of its own
     if ";" in gap and measure.interval is not None and _OWN_NUMBER.match(sentence, mention.end):
         first = next((m for m in found if m.start >= mention.end), measure)

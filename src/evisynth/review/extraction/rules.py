@@ -14,6 +14,7 @@ from evisynth.review.extraction.assembly import RULES_VERSION, assemble
 from evisynth.review.extraction.captions import captioned
 from evisynth.review.extraction.carrying import carried, respectively
 from evisynth.review.extraction.casecounts import with_case_counts
+from evisynth.review.extraction.counted import with_counts_before
 from evisynth.review.extraction.fatalities import counted_deaths
 from evisynth.review.extraction.headed import under_heading
 from evisynth.review.extraction.linking import Link, bounds, link
@@ -304,7 +305,8 @@ def _links(
         return [], len(named)
     printed_all = measures(text)
     quantities = [m for m in printed_all if not _DENIED.search(text, max(0, m.start - _BEFORE_VALUE), m.start)]
-    linked = with_case_counts(text, quantities, link(text, quantities, named))
+    linked = with_counts_before(text, quantities, link(text, quantities, named), named)
+    linked = with_case_counts(text, quantities, linked)
     denied = [m for m in printed_all if m not in quantities]
     if denied and link(text, denied, named):
         left_out["that the text denies"] += len(denied)
