@@ -32,7 +32,7 @@ TABLES: dict[str, tuple[str, list[Row]]] = {
             ("Uganda", 2000, None, 425, 224),
             ("Uganda", 2007, None, 131, 42),
             ("Uganda", 2012, None, 24, 17),
-        ],  # fmt: skip
+        ],
     ),
     "by age: no outbreaks of their own": (
         """Table 1. Cases and deaths in the outbreak by age
