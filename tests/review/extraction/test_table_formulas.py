@@ -68,6 +68,46 @@ TABLES: dict[str, tuple[str, list[Read]]] = {
 """,
         [(2.2, 1.8, 2.7)],
     ),
+    "infections of contacts, as the caption says": (
+        """Table 1. Infections among contacts by setting
+
+| | Home (N = 288) | Work (N = 114) |
+|---|---|---|
+| PCR positive, n (%; 95% CI) | 11 (3.8; 1.9–6.7) | 1 (0.9; 0.0–4.8) |
+| Any evidence, n (%; 95% CI) | 16 (5.6; 3.2–8.9) | 3 (2.6; 0.5–7.5) |
+| Male, n (%; 95% CI) | 150 (52.1; 46.1–58.0) | 80 (70.2; 60.9–78.4) |
+""",
+        [(5.6, 3.2, 8.9), (2.6, 0.5, 7.5)],
+    ),
+    "discharge or death, by outcome": (
+        """Table 1. Intervals by outcome, days, median (IQR)
+
+| Interval | Survivors | Deaths |
+|---|---|---|
+| Onset to admission | 4 (3–6) | 5 (3–7) |
+| Admission to discharge or death | 12 (9–15) | 4 (2–7) |
+""",
+        [(4, 3, 6), (5, 3, 7), (12, 9, 15), (4, 2, 7)],
+    ),
+    "delays in a column of shares": (
+        """Table 1. Course of 96 patients
+
+| Characteristic | n (%) |
+|---|---|
+| Time from onset to admission, median days (IQR) | 5 (3–8) |
+| Length of stay, median days (IQR) | 11 (8–15) |
+""",
+        [(5, 3, 8), (11, 8, 15)],
+    ),
+    "a share of a ratio": (
+        """Table 1. Estimates for two towns (95% CI)
+
+| Quantity | Arlo | Benn |
+|---|---|---|
+| Contribution of water to R0, % | 36 (25–48) | 51 (38–64) |
+""",
+        [],
+    ),
     "what scenarios avert": (
         """Table 1. Averted cases and deaths
 
@@ -88,6 +128,31 @@ def test_a_table_gives_what_it_estimates(name: str) -> None:
     found, _ = extract_document(read_document(text.encode(), "paper.md"), topic="Zika")
     read = [tuple(r.values[key] for key in KEYS) for r in found if r.values.get("class") and "value" in r.values]
     assert sorted(map(_plain, read)) == sorted(map(_plain, wanted))
+
+
+def test_a_total_that_no_word_announces_makes_the_share() -> None:
+    table = """Table 1. Attack rates on two ships
+
+| Ship | Persons on board | Ill, n (%) | 95% CI |
+|---|---|---|---|
+| Alma | 411 | 81 (19.7) | 16.0–23.9 |
+| Bora | 280 | 40 (14.3) | 10.4–18.9 |
+"""
+    found, _ = extract_document(read_document(f"# Results\n\n{table}".encode(), "paper.md"), topic="any")
+    assert [(r.values["numerator"], r.values["denominator"]) for r in found if "value" in r.values] == [
+        (81, 411),
+        (40, 280),
+    ]
+
+
+def test_discharge_or_death_is_what_the_patients_of_the_column_had() -> None:
+    markdown, _ = TABLES["discharge or death, by outcome"]
+    found, _ = extract_document(read_document(f"# Results\n\n{markdown}".encode(), "paper.md"), topic="any")
+    kinds = {r.values["value"]: r.values["type"] for r in found if r.values.get("interval_lower") in {9, 2}}
+    assert kinds == {
+        12: "Human delay - admission to care>discharge/recovery",
+        4: "Human delay - admission to care>death",
+    }
 
 
 def test_a_row_with_formulas_is_quoted_as_printed() -> None:

@@ -222,8 +222,12 @@ def _without_inputs(found: list[Column], table: Table) -> Iterator[Column]:
         yield replace(column, role="other", named=None) if same and delay and len(classes) > 1 else column
 
 
-def by_caption(caption: str) -> Mention | None:
+def by_caption(caption: str, *, around: str = "") -> Mention | None:
     """Return what a caption names, by its words or by a symbol alone: "Estimates of R by region".
+
+    Args:
+        caption: of a table, or the heading over it.
+        around: headers and labels that may show that its values are shares.
 
     >>> named = by_caption("R by region and month")
     >>> named and named.kind and named.kind.name
@@ -232,7 +236,7 @@ def by_caption(caption: str) -> Mention | None:
     named = the_one(caption)
     symbol = _CAPTION_SYMBOL.search(caption) if named is None else None
     if named is None and not mentions(caption):
-        named = by_short_name(_HEAD_OF.split(caption, maxsplit=1)[0], around=caption)
+        named = by_short_name(_HEAD_OF.split(caption, maxsplit=1)[0], around=f"{caption} {around}")
     if symbol is None or mentions(caption):
         return named
     return _mention(symbol, lambda kind: kind.name == "Reproduction number (Effective, Re)", "term")

@@ -67,7 +67,7 @@ def values_of(
     if measure is None:
         return []
     told_of = caption if not share or _PER_PEOPLE.search(caption) else ""
-    measure = _with_unit(measure, _unit_words(line, over, words, told_of), share=share)
+    measure = _with_unit(measure, _unit_words(line, over, words, told_of), kind.shape)
     percent = over[number].sharing or measure.interval is not None or "%" in OF_LIMITS.sub("", caption)
     if share and measure.unit is None and (measure.value or 0) > 1 and percent:
         measure = replace(measure, unit="Percentage (%)")
@@ -133,6 +133,8 @@ def _with_counts(measure: Measure, line: Line, over: tuple[Column, ...], column:
     rounding = 0.051 if measure.value != int(measure.value) else 0.51
     numbers = [(over[i].role, n) for i, cell in enumerate(line.cells[: len(over)]) if (n := whole(cell)) is not None]
     totals = [n for role, n in numbers if role in {"total", "count"} and n > 0]
+    if fraction is not None and not totals:  # "Persons on board": no word announces it, but it makes the share
+        totals = [n for i, cell in enumerate(line.cells[: len(over)]) if over[i].named is None and (n := whole(cell))]
     totals += [int(m["n"].replace(",", "")) for m in _TOTAL.finditer(column.words)]
     counts = (
         [int(fraction.numerator)] if fraction is not None else [n for role, n in numbers if role in {"count", "total"}]
@@ -150,7 +152,8 @@ def _with_counts(measure: Measure, line: Line, over: tuple[Column, ...], column:
     return replace(measure, fraction=Fraction(n, d, measure.start, measure.end))
 
 
-def _with_unit(measure: Measure, words: str, *, share: bool) -> Measure:
+def _with_unit(measure: Measure, words: str, shape: str) -> Measure:
+    share = shape == "share"
     if measure.unit is not None:
         return replace(measure, role="measure")
     people = _PER_PEOPLE.search(words)
@@ -158,7 +161,9 @@ def _with_unit(measure: Measure, words: str, *, share: bool) -> Measure:
         return replace(measure, unit=_PEOPLE[re.sub(r"\D", "", people["n"]) or "million"], role="measure")
     for match in _UNIT.finditer(words):
         unit = unit_after(words.lower(), match.end())
-        if unit is not None:
+        if unit is not None and (
+            shape != "duration" or unit.name != "Percentage (%)"
+        ):  # a delay in a column of "n (%)"
             return replace(measure, unit=unit.name, role="measure")
     if share and ("%" in re.sub(r"\d\d\s?%\s?(?=C|H|c)", "", words) or "percent" in words.lower()):
         return replace(measure, unit="Percentage (%)", role="measure")

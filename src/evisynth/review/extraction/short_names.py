@@ -13,7 +13,7 @@ from evisynth.review.extraction.mentions import Mention
 _AROUND = re.compile(
     r"[,;:([].*$|\s(?:at|after|before|during|in|from|under|with|without|for|by|until|since|among|per|within)\s"
     r"(?!(?:the )?(?:hospital|care|symptoms|admission|cases|ICU|ward|mosquito|vector|persons|people|animals|other"
-    r"|sex\b)).*$"
+    r"|(?:(?:close|household|family) )?contacts\b|sex\b)).*$"
 )
 """What a label says beside a name: a unit, and whom, when or where it is of."""
 

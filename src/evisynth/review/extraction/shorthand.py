@@ -17,6 +17,12 @@ _TWO = re.compile(
     r"(?=\s*(?:[(\[,;:/*†]|$)|\s(?:before|after|from|until|since|during|whole|all|in|by|up|overall|period|phase)\b)",
     re.I,
 )
+_EITHER = re.compile(
+    r"\b(?:discharge|recovery|survival)(?: ?/ ?| or )(?:death|died)\b|\bdeath(?: ?/ ?| or )(?:discharge|recovery)\b",
+    re.I,
+)
+_DEAD = re.compile(r"\b(?:deaths?|died|dead|fatal\w*|non-?survivors?|deceased)\b", re.I)
+_ALIVE = re.compile(r"(?<!non-)(?<!non)\b(?:surviv\w+|recovered|alive|discharged|non-?fatal)\b", re.I)
 _ONSET = "symptom onset"
 _IN_FULL: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (full, re.compile(short, re.I))
@@ -59,6 +65,24 @@ def by_two_events(label: str) -> Mention | None:
         return None  # "Self-isolation", "Contribution to transmission"
     other = delay_type(Event("Other", ""), Event("Other", ""))
     return Mention(match.start(), match.end(), other, "term", other.shape)
+
+
+def by_outcome(label: str, column: str) -> Mention | None:
+    """Return the delay that ends in discharge or death, whichever the column's patients had.
+
+    Args:
+        label: of a row.
+        column: the words over a cell.
+
+    >>> found = by_outcome("Admission to discharge or death", "Survivors")
+    >>> found and found.kind and found.kind.name
+    'Human delay - admission to care>discharge/recovery'
+    """
+    dead, alive = _DEAD.search(column), _ALIVE.search(column)
+    if (dead is None) == (alive is None) or _EITHER.search(label) is None:
+        return None
+    named = the_one(_EITHER.sub("death" if dead is not None else "discharge", label))
+    return named if named is not None and named.shape == "duration" else None
 
 
 def _in_full(words: str) -> str:

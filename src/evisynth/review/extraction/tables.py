@@ -17,7 +17,7 @@ from evisynth.review.extraction.passages import Passage
 from evisynth.review.extraction.quantities import values_of
 from evisynth.review.extraction.rejoining import with_limits_below
 from evisynth.review.extraction.short_names import by_short_name
-from evisynth.review.extraction.shorthand import OF_DELAYS, by_two_events
+from evisynth.review.extraction.shorthand import OF_DELAYS, by_outcome, by_two_events
 from evisynth.review.extraction.turned import turned
 
 _INPUTS = re.compile(
@@ -38,6 +38,9 @@ _ASSUMED_SOURCE = re.compile(r"\b(?:assum\w*|fixed|set|chosen|prior|default|expe
 _FIXED = re.compile(r"\d\W{1,3}(?:fixed|assumed|assumption|set|prior|not estimated)\b", re.I)
 _CENTRAL = re.compile(r"\b(?:estimates?|values?|mean|median|average|result|overall|mode|posterior)\b", re.I)
 _MEAN, _MEDIAN = re.compile(r"\b(?:mean|average)\b", re.I), re.compile(r"\bmedian\b", re.I)
+_MEASURE = re.compile(r"\b[nN](?:o\.?)?\s?(?:\(|/|,|$)|%")
+_OF_INFECTION = re.compile(r"\b(?:infect\w+|evidence|attack\w*|sero\w+|any|all|overall|total|secondary|cases)\b", re.I)
+_DETECTED = re.compile(r"\bPCR\b|\bRNA\b|\bculture\b|\bantigen\b|\bsymptom\w*|\basymptomatic", re.I)
 _ALL = re.compile(r"\W*(?:all|overall|total|pooled|combined|both)\b", re.I)
 _ASSAY = re.compile(r"\bIg[GM]\b|\bPRNT|neutrali[sz]|\bIFAT?\b|\bHAI\b|\bblot\b", re.I)
 _SHARED = re.compile(r"%|\d\s?/\s?\d|\b(?:rate|ratio|fatality|prevalence|proportion)\b", re.I)
@@ -83,7 +86,8 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
     found_here = part == "results" and any(LIMITED.search(cell) for row in table.rows for cell in row)
     if _INPUTS.search(table.caption) and not (sourced or estimated or found_here):
         return
-    captioned = by_caption(table.caption or _heading(document, table))
+    stubs = " ".join((*(column.words for column in over), *(row[0] for row in table.rows if row)))
+    captioned = by_caption(table.caption or _heading(document, table), around=stubs)
     of_delays = any(map(OF_DELAYS.search, (table.caption, *(c.words for c in over if c.role == "label"))))
     headed = None if table.caption else captioned  # a heading names a table less surely: only what has limits
     for line in with_limits_below(with_statistics(lines(table, over, printed))):
@@ -189,17 +193,25 @@ def _named(
             own = None  # a column of the dead that holds their delays
         if own is not None and (own.how == "term" or column.sharing or column.role == "count"):
             yield own, number, column.words, False
-        elif (called := labelled or by_label(line.beside, column)) is not None and _is_value(
-            column, called, line.cells[number]
-        ):
+        elif (
+            called := labelled or by_label(line.beside, column) or by_outcome(line.label, column.words)
+        ) is not None and _is_value(column, called, line.cells[number]):
             yield called, number, f"{column.words} {line.beside}", called.shape != "share" or called is labelled
         elif (
             captioned is not None
             and not by_column
+            and not _of_its_own(line.label, captioned)
             and (column.sharing or not shares)
             and _is_central(column, captioned, line.cells[number], told=told)
         ):
             yield captioned, number, column.words, False
+
+
+def _of_its_own(label: str, captioned: Mention) -> bool:
+    """Whether a row announces a share of its own, and not the attack rate of the caption: "Symptomatic, n (%)"."""
+    if captioned.kind is None or captioned.kind.class_ != "Attack rate" or _MEASURE.search(label) is None:
+        return False
+    return _DETECTED.search(label) is not None or _OF_INFECTION.search(label) is None
 
 
 def _is_value(column: Column, named: Mention, cell: str) -> bool:
