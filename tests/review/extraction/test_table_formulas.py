@@ -108,6 +108,56 @@ TABLES: dict[str, tuple[str, list[Read]]] = {
 """,
         [],
     ),
+    "counts with shares and limits in a column of positives": (
+        """Table 1. Frequency of infection by village, n (%) [95% CI]
+
+| Village | Tested | Seropositive |
+|---|---|---|
+| Arlo | 110 | 22 (20.0) [13.0–28.7] |
+| Benn | 75 | 9 (12.0) [5.6–21.6] |
+""",
+        [(20.0, 13.0, 28.7), (12.0, 5.6, 21.6)],
+    ),
+    "a unit between value and limits": (
+        """Table 1. Delays
+
+| Delay | Estimate, 95% CrI |
+|---|---|
+| Incubation period | 5.3 d, 4.4–6.5 |
+| Serial interval | 7.6 days [6.2, 8.9] |
+""",
+        [(5.3, 4.4, 6.5), (7.6, 6.2, 8.9)],
+    ),
+    "months beside districts": (
+        """Table 1. Estimates of the reproduction number by district
+
+| District | Period | Estimate |
+|---|---|---|
+| Arlo | Jan–Mar | 1.6 (1.3–2.0) |
+| | Apr–Jun | 0.8 (0.6–1.1) |
+| Benn | Jan–Mar | 1.3 (1.1–1.7) |
+""",
+        [(1.6, 1.3, 2.0), (0.8, 0.6, 1.1), (1.3, 1.1, 1.7)],
+    ),
+    "symbols beside their meaning": (
+        """Table 1. Key parameters inferred
+
+| Symbol | Description | Posterior mean | 95% HPD interval |
+|---|---|---|---|
+| k | Dispersion of the offspring distribution | 0.34 | [0.19, 0.55] |
+""",
+        [(0.34, 0.19, 0.55)],
+    ),
+    "first visits": (
+        """Table 1. Delays (days)
+
+| Delay | Median | IQR |
+|---|---|---|
+| Onset to first visit | 3 | 2–4 |
+| First visit to admission | 2 | 1–5 |
+""",
+        [(3, 2, 4), (2, 1, 5)],
+    ),
     "what scenarios avert": (
         """Table 1. Averted cases and deaths
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from evisynth.text import Fraction, Interval, Measure, Spread, measures, numerals
+from evisynth.text import Fraction, Interval, Measure, Spread, measures, numerals, unit_after
 
 _N = r"[-−]?(?:\d{1,3}(?:[,\u2009\u202f\u00a0]\d{3})+|\d+)(?:[.·]\d+|,\d{1,2}(?!\d))?"
 _OPEN, _CLOSE = r"\s*[(\[]\s?", r"\s?%?\s?[)\]]"
@@ -21,7 +21,10 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             rf"{_COUNTS}(?:(?:{_OPEN}|\s?[,;:]\s){_SHARE}(?:\s?[,;:]?\s?[(\[]?{_WITHIN}\s?%?[)\]]?)?(?:{_CLOSE}|(?=[\s)\]*%]|$)))?{_BEHIND}",
         ),
         ("37.5 (45/120) (29–47)", rf"{_SHARE}{_OPEN}{_COUNTS}{_CLOSE}{_BEHIND}"),
-        ("37.5 (29–47)", rf"{_SHARE}\s?[,;]?(?:{_OPEN}|\s){_WITHIN}\s?%?[)\]]?"),
+        (
+            "37.5 (29–47)",
+            rf"{_SHARE}(?P<unit>\s?(?:d|days?|h|hours?|weeks?)(?=\W))?\s?[,;]?(?:{_OPEN}|\s){_WITHIN}\s?%?[)\]]?",
+        ),
         ("45 (37.5; 29–47)", rf"(?P<n>{_N}){_OPEN}{_SHARE}\s?[,;:]\s?{_WITHIN}{_CLOSE}"),
         ("45 (37.5) (29–47)", rf"(?P<n>{_N}){_OPEN}{_SHARE}\s?[)\]]{_OPEN}{_WITHIN}{_CLOSE}"),
         ("two", rf"(?P<x>{_N})\s?(?P<first>%)?{_OPEN}(?P<z>{_N})\s?(?P<pc>%)?\s?[)\]]"),
@@ -196,8 +199,10 @@ def _built(match: re.Match[str], told: Announced) -> Measure:
         spread = Spread(told.spread or "Unspecified", _value(got["s"]), match.start(), match.end())
     printed = got.get("pc") or match[0].rstrip().endswith("%") or (fraction is not None and told.share)
     percent = printed and value is not None
+    unit = unit_after(match[0], match.start("unit") - match.start()) if got.get("unit") else None
     return Measure(
-        match.start(), match.end(), value, unit="Percentage (%)" if percent else None, interval=interval, spread=spread,
+        match.start(), match.end(), value, unit=unit.name if unit else "Percentage (%)" if percent else None,
+        interval=interval, spread=spread,
         fraction=fraction, extent=match.end(),
     )  # fmt: skip
 

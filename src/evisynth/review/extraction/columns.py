@@ -178,11 +178,12 @@ def columns(table: Table) -> tuple[Column, ...]:
         counts = _SHARE.search(leaf) or _COUNT.search(leaf) or "/" in leaf
         if role == "value" and cells and counts and "%" not in leaf and all(map(_PART_OF_WHOLE.fullmatch, cells)):
             role = "count"
-        if role == "count" and cells and all(map(LIMITED.search, cells)):
+        shared = role == "count" and bool(cells) and all(map(LIMITED.search, cells))
+        if shared:
             role = "value"  # "45 (37.5) [28.8–46.8]" under "Positive"
         if role == "total" and _WHOLE_OF.fullmatch(leaf) and any(map(_DECIMAL.search, cells)):
             role = "value"  # of a table whose rows are measures
-        found.append(Column(role, words, named, bool(_SHARE.search(OF_LIMITS.sub("", words))), leaf))
+        found.append(Column(role, words, named, shared or bool(_SHARE.search(OF_LIMITS.sub("", words))), leaf))
     return tuple(_without_inputs(_with_limits(found, held, table), table))
 
 

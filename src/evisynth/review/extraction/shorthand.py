@@ -23,6 +23,13 @@ _EITHER = re.compile(
 )
 _DEAD = re.compile(r"\b(?:deaths?|died|dead|fatal\w*|non-?survivors?|deceased)\b", re.I)
 _ALIVE = re.compile(r"(?<!non-)(?<!non)\b(?:surviv\w+|recovered|alive|discharged|non-?fatal)\b", re.I)
+_CALENDAR = re.compile(
+    r"(?:\b|\s)(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|winter|north|south|east|west|mon|tue|wed|thu|fri)\b",
+    re.I,
+)
+"""What is joined by a dash and is a stretch of the year or of land: "Jan–Mar", "North–East"."""
+
 _ONSET = "symptom onset"
 _IN_FULL: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (full, re.compile(short, re.I))
@@ -32,6 +39,7 @@ _IN_FULL: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("ICU admission", r"ICU|intensive care(?: unit)?|critical care"),
         ("sampling", r"samples?|swabs?|specimens?"),
         ("diagnosis", r"diagnosed|detected"),
+        ("consultation", r"(?:first |medical |health ?care )*(?:visit|contact|presentation)"),
     )
 )
 
@@ -52,7 +60,7 @@ def by_two_events(label: str) -> Mention | None:
     ('Human delay - Other to Other', None)
     """
     match = _TWO.match(label)
-    if match is None:
+    if match is None or _CALENDAR.search(match[0]):
         return None
     first, second = (_in_full(match[side]) for side in "ab")
     if first == second:

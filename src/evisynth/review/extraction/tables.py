@@ -94,7 +94,7 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
         labelled = _by_label(line, table.caption, captioned, of_delays=of_delays)
         own = _source(line, over) if sourced else "own" if estimated else None
         around = " ".join((table.caption, *(column.words for column in over), *line.cells))
-        short = by_short_name(line.label, around=around) if labelled is None else None
+        short = _by_short(line, over, around) if labelled is None else None
         if short is not None and captioned is not None and short.shape != "duration":
             short = None  # "Infected" in a table of something else
         labelled = labelled or short
@@ -136,6 +136,13 @@ def _by_label(line: Line, caption: str, captioned: Mention | None, *, of_delays:
     ):
         return None
     return named
+
+
+def _by_short(line: Line, over: tuple[Column, ...], around: str) -> Mention | None:
+    """Return what a row's label names in short, or one of the cells of its label where it has several."""
+    labels = [cell for cell, column in zip(line.cells, over, strict=False) if column.role == "label" and cell.strip()]
+    found = (by_short_name(label, around=around) for label in (line.label, *(labels if len(labels) > 1 else ())))
+    return next((one for one in found if one is not None), None)
 
 
 def _heading(document: Document, table: Table) -> str:
