@@ -46,6 +46,17 @@ SAID: tuple[tuple[str, list[tuple[object, ...]]], ...] = (
         "For 15 who had crushed ticks or slaughtered animals the incubation was 7.5 ± 2.4 days.",
         [(DELAY, 7.5, None, None)],
     ),
+    (r"The estimate of $k$ was $0.19$ ($95\%$ CI $0.11$–$0.34$).", [("Overdispersion", 0.19, None, None)]),
+    (
+        r"The clock rate was $1.2 \times 10^{-3}$ subs/site/year (95% HPD $0.9$–$1.5 \times 10^{-3}$).",
+        [("Mutations", 0.0012, None, None)],
+    ),
+    ("Control reduced $R$ from 1.8 to 0.6.", [(RATIO, 1.8, None, None), (RATIO, 0.6, None, None)]),
+    (
+        "The offspring distribution had a mean of 0.8 and a dispersion parameter of 0.3.",
+        [(RATIO, 0.8, None, None), ("Overdispersion", 0.3, None, None)],
+    ),
+    ("Varying R from 1.2 to 2.6 changed the cost from US$ 900 to US$ 150.", []),
     ("Of 40 slaughtered cattle 12 (30.0%) were seropositive.", []),
 )
 KEYS = ("class", "value", "numerator", "denominator")
@@ -56,3 +67,19 @@ def test_each_value_is_read_once(said: str, wanted: list[tuple[object, ...]]) ->
     found, _ = extract_text(f"# Lassa fever in three towns\n\n## Results\n\n{said}\n", topic="any", aggregate=False)
     read = [tuple(record.values.get(key) for key in KEYS) for record in found if record.values.get("class")]
     assert read == wanted
+
+
+def test_limits_in_formulas_are_read_and_quoted_as_printed() -> None:
+    said = r"The estimate of $k$ was $0.19$ ($95\%$ CI $0.11$–$0.34$)."
+    found, _ = extract_text(f"# Lassa fever\n\n## Results\n\n{said}\n", topic="any")
+    (record,) = [one for one in found if one.values.get("class")]
+    assert (record.values["interval_lower"], record.values["interval_upper"]) == (0.11, 0.34)
+    assert record.evidence[0].quote == said
+
+
+def test_the_first_month_is_no_first_case() -> None:
+    said = "Isolation took place 3.3 days (95% CI 2.7–4.0) after onset in the first month."
+    found, _ = extract_text(f"# Lassa fever\n\n## Results\n\n{said}\n", topic="any")
+    assert [one.values["type"] for one in found if one.values.get("class")] == [
+        "Human delay - Symptom Onset/Fever to Quarantine"
+    ]

@@ -7,6 +7,7 @@ from evisynth.documents import plain_tex
 from evisynth.evidence import Table
 
 _FORMULA = re.compile(r"(?<!\\)\$(?=[^\s$])(?P<tex>[^$\n]{1,200}?)(?<![\s\\])\$(?!\d)")
+_PROSE = re.compile(r"\s[a-z]{2,}\s")
 _INNER_SPACE = re.compile(r"(?<=\d) ?[–—] ?(?=\d)")
 
 
@@ -31,13 +32,25 @@ def without_formulas(table: Table) -> Table:
         return table
     return replace(
         table,
-        caption=_plain(table.caption),
-        header=tuple(tuple(map(_plain, path)) for path in table.header),
-        rows=tuple(tuple(map(_plain, row)) for row in table.rows),
+        caption=plain_formulas(table.caption),
+        header=tuple(tuple(map(plain_formulas, path)) for path in table.header),
+        rows=tuple(tuple(map(plain_formulas, row)) for row in table.rows),
     )
 
 
-def _plain(words: str) -> str:
-    if "$" not in words:
+def plain_formulas(words: str) -> str:
+    r"""Return words with the formulas between dollar signs as plain text; sums of money stay.
+
+    Args:
+        words: of a sentence or a cell.
+
+    >>> plain_formulas(r"$k = 0.19$ ($95\%$ CI $0.11$–$0.34$) at \$5"), plain_formulas("from $5 to US$10")
+    ('k = 0.19 (95% CI 0.11–0.34) at \\$5', 'from $5 to US$10')
+    """
+    if "$" not in words or _FORMULA.search(words) is None:
         return words
-    return _INNER_SPACE.sub("–", _FORMULA.sub(lambda formula: plain_tex(formula["tex"]), words))
+    return _INNER_SPACE.sub("–", _FORMULA.sub(_in_words, words))
+
+
+def _in_words(formula: re.Match[str]) -> str:
+    return formula[0] if _PROSE.search(formula["tex"]) else plain_tex(formula["tex"])

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from evisynth.evidence import Document, Extraction
+from evisynth.review.extraction.formulas import plain_formulas
 from evisynth.review.extraction.passages import Passage
 
 _BREAK = re.compile(r"[ \t]*\n[ \t]*(?:>[ \t]*)*")
@@ -19,11 +20,12 @@ _KEPT = re.compile(
 
 
 def unwrapped(text: str) -> str:
-    """Return words on one line, a word that was broken at the end of a line whole again.
+    """Return words on one line, formulas as plain text, a word that was broken at the end of a line whole again.
 
     >>> unwrapped("Mean incuba-\\n> tion was\\n> 5 days (case-\\nfatality 2%)")
     'Mean incubation was 5 days (case-fatality 2%)'
     """
+    text = plain_formulas(text)
     if "\n" not in text:
         return text
     text = _HYPHEN.sub(lambda m: f"{m['first']}-" if _KEPT.fullmatch(m["first"]) else m["first"], text)
@@ -36,7 +38,7 @@ def on_one_line(found: Iterable[Passage]) -> list[Passage]:
     Args:
         found: as they were cut.
     """
-    return [replace(one, text=unwrapped(one.text)) if "\n" in one.text else one for one in found]
+    return [replace(one, text=unwrapped(one.text)) if "\n" in one.text or "$" in one.text else one for one in found]
 
 
 def as_printed(record: Extraction, document: Document) -> Extraction:
@@ -50,7 +52,7 @@ def as_printed(record: Extraction, document: Document) -> Extraction:
         replace(one, quote=printed)
         if one.start is not None
         and one.end is not None
-        and "\n" in (printed := document.markdown[one.start : one.end])
+        and (printed := document.markdown[one.start : one.end]) != one.quote
         and unwrapped(printed) == one.quote
         else one
         for one in record.evidence
