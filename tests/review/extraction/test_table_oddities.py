@@ -257,6 +257,18 @@ Marquesas             2.1      1.8-2.5       58.0               51.0-64.0
 """,
         [(11, 10.1, 12), (9.8, 8.7, 11)],
     ),
+    'people by stretches of time': (
+        'Results',
+        """Table 1. Days from symptom onset to isolation
+
+| Stretch | Native, N (%) | Foreign, N (%) |
+|---|---|---|
+| 0 days | 10 (48%) | 3 (13%) |
+| 1–7 days | 5 (24%) | 6 (26%) |
+| More than 7 days | 6 (29%) | 14 (61%) |
+""",
+        [],
+    ),
 }  # fmt: skip
 
 
