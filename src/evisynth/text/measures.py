@@ -104,8 +104,9 @@ _OPENS_TOTAL = re.compile(
 _OF_WHOM = re.compile(
     r"^[^.\d]{0,80}\b(?:of|among) (?:whom|which|these|those|them),?\s(?:only\s|about\s|some\s)?$", re.I
 )
+_OF_THOSE = re.compile(r"\s(?:\([^()]*\)\s)?of (?:those|these|the latter)\b")
 _OF_THEM = re.compile(
-    r"\s(?:of (?:them|these|whom)\s|[\w-]+\s){0,2}?(?:died|were|was|had|have|survived|recovered|developed|tested"
+    r"\s(?:of (?:them|these|those|whom|the latter)\s|[\w-]+\s){0,2}?(?:died|were|was|had|have|survived|recovered|developed|tested"
     r"|showed|reported"
     r"|became|required|received|are|presented|succumbed|did)\b"
 )
@@ -364,8 +365,8 @@ def _made_of(total: Measure | None, before: list[Measure], head: Measure) -> Mea
 
 
 def _just_told(text: str, before: list[Measure], head: Measure) -> Measure | None:
-    """Return the count that "of whom" points back to: "87 had a known outcome, of whom 64 died"."""
-    if not before or not _OF_WHOM.search(text[before[-1].end : head.start]):
+    """Return the count that "of whom" or "of those" points back to: "87 had a known outcome, of whom 64 died"."""
+    if not before or not (_OF_WHOM.search(text[before[-1].end : head.start]) or _OF_THOSE.match(text, head.end)):
         return None
     last = before[-1]
     counted = last if last.fraction is None else replace(last, value=last.fraction.numerator, unit=None, role="count")
