@@ -159,11 +159,11 @@ def _with_unit(measure: Measure, words: str, shape: str) -> Measure:
     people = _PER_PEOPLE.search(words)
     if share and people is not None:
         return replace(measure, unit=_PEOPLE[re.sub(r"\D", "", people["n"]) or "million"], role="measure")
+    told = measure.spread is not None and measure.spread.kind != "Unspecified"
+    limited = shape == "duration" and (measure.interval is not None or told)
     for match in _UNIT.finditer(words):
         unit = unit_after(words.lower(), match.end())
-        if unit is not None and (
-            shape != "duration" or unit.name != "Percentage (%)"
-        ):  # a delay in a column of "n (%)"
+        if unit is not None and not (limited and unit.name == "Percentage (%)"):  # a delay in a column of "n (%)"
             return replace(measure, unit=unit.name, role="measure")
     if share and ("%" in re.sub(r"\d\d\s?%\s?(?=C|H|c)", "", words) or "percent" in words.lower()):
         return replace(measure, unit="Percentage (%)", role="measure")
