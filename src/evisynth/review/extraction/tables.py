@@ -40,7 +40,7 @@ _CENTRAL = re.compile(r"\b(?:estimates?|values?|mean|median|average|result|overa
 _MEAN, _MEDIAN = re.compile(r"\b(?:mean|average)\b", re.I), re.compile(r"\bmedian\b", re.I)
 _STRETCH = re.compile(
     r"\s*(?:(?:from|between|up to|over|under|less than|more than|at least|day)\s)?[<>≤≥]?\s?\d+\s?\+?"
-    r"(?:\s?(?:[-–—]|to|and|or)\s?(?:\d+|more|less))?\s?(?:days?|weeks?|months?|d|h|hours?)?\s*",
+    r"(?:\s?(?:[-–—]|to|and|or)\s?(?:\d+|more|less))?\s?(?:days?|weeks?|months?|d|h|hours?)\s*",
     re.I,
 )
 _MEASURE = re.compile(r"\b[nN](?:o\.?)?\s?(?:\(|/|,|$)|%")
