@@ -38,11 +38,6 @@ _ASSUMED_SOURCE = re.compile(r"\b(?:assum\w*|fixed|set|chosen|prior|default|expe
 _FIXED = re.compile(r"\d\W{1,3}(?:fixed|assumed|assumption|set|prior|not estimated)\b", re.I)
 _CENTRAL = re.compile(r"\b(?:estimates?|values?|mean|median|average|result|overall|mode|posterior)\b", re.I)
 _MEAN, _MEDIAN = re.compile(r"\b(?:mean|average)\b", re.I), re.compile(r"\bmedian\b", re.I)
-_STRETCH = re.compile(
-    r"\s*(?:(?:from|between|up to|over|under|less than|more than|at least|day)\s)?[<>≤≥]?\s?\d+\s?\+?"
-    r"(?:\s?(?:[-–—]|to|and|or)\s?(?:\d+|more|less))?\s?(?:days?|weeks?|months?|d|h|hours?)\s*",
-    re.I,
-)
 _MEASURE = re.compile(r"\b[nN](?:o\.?)?\s?(?:\(|/|,|$)|%")
 _OF_INFECTION = re.compile(r"\b(?:infect\w+|evidence|attack\w*|sero\w+|any|all|overall|total|secondary|cases)\b", re.I)
 _DETECTED = re.compile(r"\bPCR\b|\bRNA\b|\bculture\b|\bantigen\b|\bsymptom\w*|\basymptomatic", re.I)
@@ -108,8 +103,7 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
             Found(words, links, number, by_row)
             for named, number, words, by_row in _named(over, labelled, captioned, line)
             for links in (values_of(line, over, number, named, words, table.caption),)
-            if (named not in unsure or all(link.measure.interval for link in links))
-            and not _by_stretch(line.label, links)
+            if named not in unsure or all(link.measure.interval for link in links)
         ]
         for one in _one_statistic([one for one in read if one.links]):
             words, links = one.words, one.links
@@ -123,11 +117,6 @@ def table_rows(document: Document, table: Table) -> Iterator[Row]:
             yield Row(
                 passage, links, whose, about, None if one.by_row else one.number, line.group, bool(_ALL.match(whole_of))
             )
-
-
-def _by_stretch(label: str, links: list[Link]) -> bool:
-    """Whether a row's label is itself a stretch of time, so that its cells count people: "1–7 days | 5 (24%)"."""
-    return _STRETCH.fullmatch(label) is not None and any(link.kind.shape == "duration" for link in links)
 
 
 def _by_label(line: Line, caption: str, captioned: Mention | None, *, of_delays: bool) -> Mention | None:
