@@ -106,8 +106,8 @@ _OF_WHOM = re.compile(
 )
 _OF_THOSE = re.compile(r"\s(?:\([^()]*\)\s)?of (?:those|these|the latter)\b")
 _OF_THEM = re.compile(
-    r"\s(?:of (?:them|these|those|whom|the latter)\s|[\w-]+\s){0,2}?(?:died|were|was|had|have|survived|recovered|developed|tested"
-    r"|showed|reported"
+    r"\s(?:of (?:them|these|those|whom|the latter)\s|[\w-]+\s){0,2}?(?:died|were|was|had|have|survived|recovered"
+    r"|developed|tested|showed|reported"
     r"|became|required|received|are|presented|succumbed|did)\b"
 )
 _REST = re.compile(r"[^()\[\]{}]{0,40}[)\]}]{1,2}")
