@@ -38,7 +38,7 @@ def test_a_shown_number_keeps_six_digits(value: float):
         ({"value": 6, "spread": "Standard Deviation", "spread_value": 2.2, "unit": "Days"}, "6 days (SD 2.2)"),
         ({"value": 6, "interval_lower": 2, "interval_upper": 9}, "6 (interval of unknown kind 2 to 9)"),
         ({"value": 6, "interval": "95% CI", "interval_upper": 9}, "6 (95% CI up to 9)"),
-        ({"value": 2, "range_lower": 1, "range_upper": 3, "unit": "Per day"}, "2 per day (subgroups 1 to 3)"),
+        ({"value": 2, "range_lower": 1, "range_upper": 3, "unit": "Per day"}, "2 per day (lowest to highest 1 to 3)"),
         ({"value": 6, "spread": "Unspecified", "spread_value": 2.9}, "6 (spread of unknown kind 2.9)"),
         ({}, "not printed"),
     ],

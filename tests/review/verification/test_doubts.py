@@ -116,3 +116,13 @@ def test_what_was_judged_no_longer_waits_and_can_be_listed_by_state(papers: Any)
     values = papers.standing().values
     assert 2.1 not in {one.value.row.values["value"] for one in queue(values)}
     assert [one.value.row.values["value"] for one in queue(values, states=["verified"])] == [2.1]
+
+
+def test_a_derived_number_that_its_words_print_is_not_called_unprinted(papers: Any) -> None:
+    quote = "The delay was 4.2 days in Arba and 9.7 days in Benno."
+    whole = Evidence(None, quote, 0, len(quote))
+    low, high = (Evidence(name, quote, 0, len(quote), basis="derived") for name in ("range_lower", "range_upper"))
+    row = papers.row(papers.DELAY, value=None, range_lower=4.2, range_upper=11.7)
+    told = reasons(standing(replace(row, evidence=(whole, low, high))))
+    assert "range_upper not printed in the text: derived" in told
+    assert "range_lower" not in told

@@ -85,7 +85,7 @@ def estimate(values: Mapping[str, Scalar]) -> str:
     >>> estimate({"value": 2.1, "interval": "95% CI", "interval_lower": 1.8, "interval_upper": 2.4, "unit": "No units"})
     '2.1 (95% CI 1.8 to 2.4)'
     >>> estimate({"range_lower": 3, "range_upper": 9, "unit": "Days"})
-    '3 to 9 days (lowest to highest subgroup)'
+    '3 to 9 days (lowest to highest)'
     """
     unit = show_unit(values.get("unit"))
     gap = "" if unit in {"", "%"} else " "
@@ -116,7 +116,7 @@ def _qualifiers(values: Mapping[str, Scalar], span: str, *, alone: bool) -> list
         kind = _kind(values, "spread")
         inside.append(f"{_SPREADS.get(kind.lower(), kind)} {spread}")
     if span:
-        inside.insert(0 if alone else len(inside), "lowest to highest subgroup" if alone else f"subgroups {span}")
+        inside.insert(0 if alone else len(inside), "lowest to highest" if alone else f"lowest to highest {span}")
     return inside
 
 

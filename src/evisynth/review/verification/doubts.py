@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from evisynth.evidence import Extraction, Scalar
+from evisynth.evidence import Evidence, Extraction, Scalar
 from evisynth.review.report import contradictions
 from evisynth.review.verification.identity import main_evidence
 from evisynth.review.verification.standing import Reviewed
@@ -87,10 +87,23 @@ def _of_quotes(row: Extraction) -> list[Doubt]:
             found.append(Doubt(_FACT_WITHOUT_WORDS if bare else 8, f"quote not found{where}"))
         elif one.match == "fuzzy":
             found.append(Doubt(3 + 10 * (1 - one.score), f"quote found only in similar words{where}"))
-        if one.basis in {"derived", "figure", "supplement"}:
+        if one.basis in {"figure", "supplement"} or (one.basis == "derived" and not _prints(one, row)):
             found.append(Doubt(1.5, f"{one.field or 'record'} not printed in the text: {one.basis}"))
     inferred = [one.field for one in row.evidence if one.basis == "inferred" and one.field]
     return [*found, Doubt(0.5, f"inferred: {', '.join(inferred)}")] if inferred else found
+
+
+def _prints(words: Evidence, row: Extraction) -> bool:
+    """A limit that was picked from several values is derived, and yet stands in its words as it is."""
+    number = _number(row, words.field or "")
+    return number is not None and number in _numbers_of(words.quote)
+
+
+@cache
+def _numbers_of(quote: str) -> frozenset[float]:
+    from evisynth.text import numerals
+
+    return frozenset(one.value for one in numerals(quote))
 
 
 def _of_rules(row: Extraction) -> list[Doubt]:
