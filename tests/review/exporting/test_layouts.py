@@ -242,6 +242,38 @@ def test_what_redcap_calculates_is_left_empty(review, tmp_path):
     assert made.files["redcap_dictionary.csv"] == dictionary.read_bytes()
 
 
+def test_what_the_project_would_turn_down_is_left_empty_and_told(review, tmp_path):
+    dictionary = tmp_path / "dictionary.csv"
+    dictionary.write_text(
+        "Variable / Field Name,Form Name,Field Type,Field Label,"
+        '"Choices, Calculations, OR Slider Labels",Text Validation Type OR Show Slider Number,'
+        "Text Validation Min,Text Validation Max,Branching Logic (Show field only if...)\n"
+        'study_id,barn,text,Barn,,,,,\nanimal,herd,radio,Herd,"1, Goats | 2, Other",,,,\n'
+        "other,herd,text,Other herd,,,,,[animal] = '2'\n"
+        "seen,herd,text,Seen on,,date_dmy,,,\nheads,herd,text,Heads,,integer,1,40,\n",
+        encoding="utf-8",
+    )
+    for name, content in read_dictionary(dictionary).files.items():
+        file = tmp_path / "made" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content, encoding="utf-8", newline="")
+    good = {"animal": "Other", "other": "Geese", "seen": "2012-05-06", "heads": 40}
+    bad = {"animal": "Goats", "other": "Geese", "seen": "06/05/2012", "heads": 41}
+    rows = [Extraction("barn", {"study_id": "B7"}), Extraction("herd", good), Extraction("herd", bad)]
+    one = with_rows(review, *(ExportedValue(f"v{at}", row) for at, row in enumerate(rows)))
+    made = export_redcap(ExportData(load_schema(str(tmp_path / "made")), None, (one,)))
+    barn, first, second = rows_of(made.files["redcap_import.csv"])
+    assert {row["study_id"] for row in (barn, first, second)} == {"r-1"}
+    assert [first[name] for name in good] == ["2", "Geese", "2012-05-06", "40"]
+    assert [second[name] for name in bad] == ["1", "", "", ""]
+    lost = {row["field"]: (row["value"], row["reason"]) for row in rows_of(made.files["redcap_left_out.csv"])}
+    assert lost.keys() == {"study_id", "other", "seen", "heads"}
+    assert lost["study_id"] == ("B7", "the id of the record stands there")
+    assert lost["seen"] == ("06/05/2012", "'06/05/2012' is not a date: write YYYY-MM-DD")
+    assert "the largest is 40" in lost["heads"][1]
+    assert "asked only if" in lost["other"][1]
+
+
 @pytest.mark.parametrize("layout", ["csv", "redcap"])
 def test_another_schema_exports_without_code(review, layout):
     row = review.articles[0].values[0]

@@ -6,7 +6,16 @@ from dataclasses import dataclass, field
 from evisynth.evidence import Extraction, Scalar
 from evisynth.review.exporting.data import ExportData, Exported, ExportedArticle, unmarked
 from evisynth.review.report.cells import write_table
-from evisynth.schemas import Harmoniser, Schema, Variable, form_of, record_variable, redcap_variables, write_dictionary
+from evisynth.schemas import (
+    Harmoniser,
+    RecordValidator,
+    Schema,
+    Variable,
+    form_of,
+    record_variable,
+    redcap_variables,
+    write_dictionary,
+)
 
 INSTRUMENT, INSTANCE = "redcap_repeat_instrument", "redcap_repeat_instance"
 _ABOUT = {
@@ -66,6 +75,7 @@ class _Project:
     _asked: dict[tuple[str, str, str | None], Variable | None] = field(
         init=False, default_factory=dict[tuple[str, str, str | None], Variable | None]
     )
+    _validators: dict[str, RecordValidator] = field(init=False, default_factory=dict[str, RecordValidator])
     _coded: dict[tuple[str, Scalar], tuple[dict[str, Scalar], list[str]]] = field(
         init=False, default_factory=dict[tuple[str, Scalar], tuple[dict[str, Scalar], list[str]]]
     )
@@ -107,6 +117,7 @@ class _Project:
     def _cells(self, row: Extraction, article: ExportedArticle, number: int | None) -> dict[str, Scalar]:
         class_name = row.values.get(form_of(self.schema, row.kind).class_field or "class")
         cells: dict[str, Scalar] = {}
+        refused = self._refused(row)
         for name, value in row.values.items():
             if value is None:
                 continue
@@ -117,11 +128,46 @@ class _Project:
             if variable.calculated:
                 self._lose(article, row.kind, number, name, str(value), "REDCap calculates it")
                 continue
+            if variable.name == self.key:
+                if value != article.record.id:
+                    self._lose(article, row.kind, number, name, str(value), "the id of the record stands there")
+                continue
+            if name in refused:
+                self._lose(article, row.kind, number, name, str(value), refused[name])
+                continue
             written, strange = self._written(variable, value)
             cells |= written
             for item in strange:
                 self._lose(article, row.kind, number, name, item, "not among the choices")
         return cells
+
+    def _refused(self, row: Extraction) -> dict[str, str]:
+        """What the project's own checks turn down: no date or number, beyond its limits, a field that is hidden."""
+        form = form_of(self.schema, row.kind)
+        if row.kind not in self._validators:
+            self._validators[row.kind] = RecordValidator(self.schema, row.kind)
+        told = self._validators[row.kind].problems(row.values) if self._doubtful(row) else []
+        return {
+            one.field: one.message
+            for one in told
+            if one.rule in {"type", "limits"} or (one.rule == "condition" and one.field in form.redcap.branching)
+        }
+
+    def _doubtful(self, row: Extraction) -> bool:
+        # Few rows have what could be turned down, and a whole check of each is slow.
+        form, fields = form_of(self.schema, row.kind), self.schema.table(row.kind).fields
+        for name, value in row.values.items():
+            kind, limits = fields[name].kind if name in fields else "text", form.limits.get(name)
+            if value is not None and (kind == "date" or name in form.redcap.branching):
+                return True
+            if isinstance(value, str) and (limits is not None or kind in {"number", "integer"}):
+                return True
+            low, high = (limits.minimum, limits.maximum) if limits is not None else (None, None)
+            if isinstance(value, (int, float)) and (
+                (low is not None and value < low) or (high is not None and value > high)
+            ):
+                return True
+        return False
 
     def _variable(self, table: str, name: str, class_name: str | None) -> Variable | None:
         key = (table, name, class_name)
