@@ -21,7 +21,7 @@ from evisynth.review.exporting import (
     export_redcap,
     looked_for,
 )
-from evisynth.review.extraction.lexicon import lexicon
+from evisynth.review.extraction.words.lexicon import lexicon
 from evisynth.schemas import Harmoniser, load_schema, read_dictionary, read_table, validate_record
 from evisynth.score.extraction import score_files
 

@@ -3,7 +3,7 @@
 from evisynth.documents import read_document
 from evisynth.evidence import Document
 from evisynth.review.extraction import extract_document
-from evisynth.review.extraction.aligned import with_aligned_tables
+from evisynth.review.extraction.tables.aligned import with_aligned_tables
 
 FATALITY = """# Plague in the highlands
 

@@ -5,7 +5,7 @@ import pytest
 from evisynth.documents import read_document
 from evisynth.evidence import Evidence, Extraction
 from evisynth.review.extraction import extract_document, extract_text
-from evisynth.review.extraction.places import location
+from evisynth.review.extraction.words.places import location
 
 STUDY = "We studied 213 patients in Ghana in 2020."
 

@@ -4,7 +4,7 @@ import pytest
 
 from evisynth.documents import read_document
 from evisynth.review.extraction import extract_document
-from evisynth.review.extraction.captions import captioned
+from evisynth.review.extraction.tables.captions import captioned
 
 BODY = """| Ward | Contacts | Ill | % (95% CI) |
 |---|---|---|---|

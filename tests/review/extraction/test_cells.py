@@ -4,7 +4,7 @@ import pytest
 
 from evisynth.documents import read_document
 from evisynth.review.extraction import extract_document
-from evisynth.review.extraction.cells import announced, limits, read_cell, whole
+from evisynth.review.extraction.tables.cells import announced, limits, read_cell, whole
 
 CELLS = [
     ("45/120 (37.5)", "n/N (%)", True, (37.5, 45, 120, None, None)),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evisynth.review.extraction.dates import dates
+from evisynth.review.extraction.study.dates import dates
 
 SPANS = [
     ("From 2 March to 21 April 2023", (2, "Mar", 2023), (21, "Apr", 2023)),

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evisynth.review.extraction.concepts import ranked, vocabulary
-from evisynth.review.extraction.lexicon import countries, lexicon, pathogens, towns
-from evisynth.review.extraction.openings import Places, openings
-from evisynth.review.extraction.phrases import Phrases
+from evisynth.review.extraction.words.concepts import ranked, vocabulary
+from evisynth.review.extraction.words.lexicon import countries, lexicon, pathogens, towns
+from evisynth.review.extraction.words.openings import Places, openings
+from evisynth.review.extraction.words.phrases import Phrases
 
 WORDS = st.lists(
     st.sampled_from(

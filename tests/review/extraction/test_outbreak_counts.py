@@ -7,7 +7,7 @@ import pytest
 
 from evisynth.documents import read_document
 from evisynth.review.extraction import extract_document, extract_text
-from evisynth.review.extraction.outbreak_counts import outbreak_counts
+from evisynth.review.extraction.findings.outbreak_counts import outbreak_counts
 
 CONFIRMED, PROBABLE, SUSPECTED = "cases_confirmed", "outbreak_probable", "cases_suspected"
 ANY, DEATHS = "cases_unspecified", "deaths"

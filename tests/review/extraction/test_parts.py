@@ -5,7 +5,7 @@ import pytest
 from evisynth.documents import read_document
 from evisynth.evidence import Document
 from evisynth.review.extraction import extract_document
-from evisynth.review.extraction.parts import part_at
+from evisynth.review.extraction.sentences.parts import part_at
 
 TEXTS = {
     "emphasis": "**Introduction**\n\nOne.\n\n**Materials and methods**\n\nTwo.\n\n**Results**\n\nThree.\n",

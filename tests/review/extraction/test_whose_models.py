@@ -4,7 +4,7 @@ import pytest
 
 from evisynth.evidence import Extraction
 from evisynth.review.extraction import extract_text
-from evisynth.review.extraction.citing import others_did
+from evisynth.review.extraction.sentences.citing import others_did
 
 PAPER = (
     "## Abstract\n\nWe surveyed 120 nurses on what they know of Marlow fever.\n\n## Introduction\n\n{}\n\n"

@@ -4,13 +4,13 @@ import re
 from dataclasses import replace
 
 from evisynth.evidence import Evidence, Extraction, Ownership, Scalar
-from evisynth.review.extraction.attributes import Asked, attributes
-from evisynth.review.extraction.lexicon import ParameterType
-from evisynth.review.extraction.linking import Link
-from evisynth.review.extraction.methods import announced_statistic, value_type
-from evisynth.review.extraction.passages import Passage
-from evisynth.review.extraction.study import Study, unknown
+from evisynth.review.extraction.sentences.linking import Link
+from evisynth.review.extraction.sentences.passages import Passage
+from evisynth.review.extraction.study.attributes import Asked, attributes
+from evisynth.review.extraction.study.methods import announced_statistic, value_type
+from evisynth.review.extraction.study.said import Study, unknown
 from evisynth.review.extraction.version import RULES_VERSION
+from evisynth.review.extraction.words.lexicon import ParameterType
 from evisynth.text import Measure
 
 __all__ = ["RULES_VERSION", "assemble"]

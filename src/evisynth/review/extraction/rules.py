@@ -9,28 +9,28 @@ from typing import NamedTuple
 
 from evisynth.errors import UsageError
 from evisynth.evidence import Document, Evidence, Extraction, Ownership, Table
-from evisynth.review.extraction.aligned import with_aligned_tables
 from evisynth.review.extraction.assembly import RULES_VERSION, assemble
-from evisynth.review.extraction.captions import captioned
-from evisynth.review.extraction.carrying import carried, respectively
-from evisynth.review.extraction.casecounts import with_case_counts
-from evisynth.review.extraction.counted import with_counts_before
-from evisynth.review.extraction.fatalities import counted_deaths
-from evisynth.review.extraction.headed import under_heading
-from evisynth.review.extraction.linking import Link, bounds, link
-from evisynth.review.extraction.mentions import Mention, mentions
-from evisynth.review.extraction.models import transmission_models
-from evisynth.review.extraction.outbreaks import outbreaks
-from evisynth.review.extraction.ownership import is_review, of_review, ownership, pools, table_ownership
-from evisynth.review.extraction.passages import Passage, hidden_comments, passages
-from evisynth.review.extraction.pathogen import Topic, of_animals, of_people
-from evisynth.review.extraction.persons import of_one_person
-from evisynth.review.extraction.riskfactors import risk_factors
-from evisynth.review.extraction.study import Study, study
+from evisynth.review.extraction.findings.models import transmission_models
+from evisynth.review.extraction.findings.outbreaks import outbreaks
+from evisynth.review.extraction.findings.riskfactors import risk_factors
+from evisynth.review.extraction.sentences.carrying import carried, respectively
+from evisynth.review.extraction.sentences.casecounts import with_case_counts
+from evisynth.review.extraction.sentences.counted import with_counts_before
+from evisynth.review.extraction.sentences.fatalities import counted_deaths
+from evisynth.review.extraction.sentences.linking import Link, bounds, link
+from evisynth.review.extraction.sentences.mentions import Mention, mentions
+from evisynth.review.extraction.sentences.ownership import is_review, of_review, ownership, pools, table_ownership
+from evisynth.review.extraction.sentences.passages import Passage, hidden_comments, passages
+from evisynth.review.extraction.sentences.pathogen import Topic, of_animals, of_people
+from evisynth.review.extraction.sentences.persons import of_one_person
+from evisynth.review.extraction.sentences.unnamed import unnamed_shares, unnamed_times
+from evisynth.review.extraction.sentences.unwrapping import as_printed, on_one_line, unwrapped
+from evisynth.review.extraction.study.said import Study, study
 from evisynth.review.extraction.subgroups import Draft, settle
-from evisynth.review.extraction.tables import table_rows
-from evisynth.review.extraction.unnamed import unnamed_shares, unnamed_times
-from evisynth.review.extraction.unwrapping import as_printed, on_one_line, unwrapped
+from evisynth.review.extraction.tables.aligned import with_aligned_tables
+from evisynth.review.extraction.tables.captions import captioned
+from evisynth.review.extraction.tables.headed import under_heading
+from evisynth.review.extraction.tables.values import table_rows
 from evisynth.text import measures
 
 __all__ = ["RULES_VERSION", "extract_document", "extract_text"]

@@ -10,7 +10,7 @@ from pydantic_ai.models import Model
 from evisynth.errors import UsageError
 from evisynth.evidence import Document, Extraction
 from evisynth.llm import ModelName, Prompt, load_prompt
-from evisynth.review.extraction.pathogen import Topic
+from evisynth.review.extraction.sentences.pathogen import Topic
 from evisynth.review.reading.subjects import Subject
 from evisynth.schemas import Schema
 

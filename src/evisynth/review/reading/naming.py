@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Literal
 
 from evisynth.evidence import Scalar
-from evisynth.review.extraction.concepts import hits
-from evisynth.review.extraction.places import implied, named
-from evisynth.review.extraction.population import sex
+from evisynth.review.extraction.study.population import sex
+from evisynth.review.extraction.words.concepts import hits
+from evisynth.review.extraction.words.places import implied, named
 from evisynth.review.reading.relevance import stems
 
 _OF_THE_NUMBER = frozenset({

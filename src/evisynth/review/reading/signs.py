@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from evisynth.review.extraction.concepts import hits
-from evisynth.review.extraction.mentions import mentions
+from evisynth.review.extraction.sentences.mentions import mentions
+from evisynth.review.extraction.words.concepts import hits
 from evisynth.review.reading.units import Unit
 from evisynth.text import numerals
 

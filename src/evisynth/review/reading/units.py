@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from evisynth.evidence import Document, Table
-from evisynth.review.extraction.passages import part_at, passages
+from evisynth.review.extraction.sentences.passages import part_at, passages
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,7 @@ class _Limits(NamedTuple):
 @cache
 def _plausible() -> Mapping[str, _Limits]:
     # The rules' own data, without loading the rules.
-    text = files("evisynth.review").joinpath("extraction", "perg.toml").read_text(encoding="utf-8")
+    text = files("evisynth.review").joinpath("extraction", "words", "perg.toml").read_text(encoding="utf-8")
     types = tomllib.loads(text)["types"]
     return {one["name"]: _Limits(one["shape"], one["unit"], one["low"], one["high"]) for one in types}
 

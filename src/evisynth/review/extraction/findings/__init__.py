@@ -1,0 +1,1 @@
+"""What else a paper reports: transmission models, outbreaks and risk factors."""

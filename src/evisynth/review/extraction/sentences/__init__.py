@@ -1,0 +1,1 @@
+"""Values in sentences: which number belongs to which parameter, and whose it is."""
