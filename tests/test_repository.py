@@ -38,6 +38,12 @@ def test_help_needs_no_slow_library() -> None:
     assert not {"numpy", "scipy", "sqlalchemy", "lxml", "matplotlib", "pydantic", "pysbd", "jinja2"} & set(loaded)
 
 
+def test_export_loads_no_rules_of_reading() -> None:
+    code = "import sys, evisynth.store, evisynth.review.exporting; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"evisynth.text", "evisynth.documents", "evisynth.llm", "evisynth.review.extraction"} & set(loaded)
+
+
 def test_no_file_is_longer_than_four_hundred_lines() -> None:
     for path in (ROOT / "src").rglob("*"):
         if path.suffix in {".py", ".html", ".css"}:

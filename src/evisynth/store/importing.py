@@ -30,7 +30,6 @@ from evisynth.store.entries import (
 from evisynth.store.events import append
 from evisynth.store.project import Project
 from evisynth.store.screening import Decision, add_decisions
-from evisynth.text import decode
 
 FULL_TEXTS = "full texts"
 LEAST_WORDS = {True: 20, False: 100}
@@ -135,6 +134,8 @@ def read_arrived(data: bytes, name: str) -> ReadResult:
 
 
 def _require_same(before: ImportSummary, encoding: str | None) -> None:
+    from evisynth.text import decode  # its rules are many, and most commands read no file
+
     if encoding is not None and decode(b"", encoding).encoding != codecs.lookup(before.encoding).name:
         msg = f"{before.name}: this very file came in before, read as {before.encoding}; its records stand"
         raise UsageError(msg, f"Make a new project and import it there with --encoding {encoding}.")

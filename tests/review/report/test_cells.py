@@ -4,7 +4,9 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evisynth.records import safe_cell
 from evisynth.review.report.cells import cell, write_table
+from evisynth.review.report.characters import legible
 
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]))
 
@@ -36,3 +38,17 @@ def test_numbers_stay_numbers():
 
 def test_unwritable_characters_show_their_place():
     assert write_table(("a",), [{"a": "x\x00\ud800y"}]) == "a\r\nx\ufffd\ufffdy\r\n".encode()
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.text(st.sampled_from('a ",\r\n;\t.')), st.text(max_size=4)), max_size=5))
+def test_tables_are_quoted_as_the_csv_module_quotes_them(rows: list[tuple[str, str]]) -> None:
+    out = io.StringIO(newline="")
+    csv.writer(out).writerows([("one", "two, three"), *(map(legible, map(safe_cell, row)) for row in rows)])
+    assert write_table(("one", "two, three"), [dict(zip(("one", "two, three"), row, strict=True)) for row in rows]) == (
+        out.getvalue().encode()
+    )
+
+
+def test_a_row_without_a_value_in_a_single_column_is_a_row() -> None:
+    assert write_table(("one",), [{"one": None}]) == b'one\r\n""\r\n'

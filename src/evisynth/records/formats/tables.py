@@ -13,7 +13,6 @@ from evisynth.records.formats.lines import RawFile
 from evisynth.records.identifiers import normalise_openalex
 from evisynth.records.raw_entry import RawEntry
 from evisynth.records.results import RAW_LIMIT, Problem
-from evisynth.text import decode
 
 _DELIMITERS = ",;\t|"
 _HEAD_LINES = 12
@@ -72,6 +71,8 @@ def holds_covidence_numbers(data: bytes) -> bool:
     >>> holds_covidence_numbers(b"Title,Covidence #\\n"), holds_covidence_numbers(b"Title,Key\\n")
     (True, False)
     """
+    from evisynth.text import decode  # its rules are many, and most commands read no file
+
     header = find_header(decode(data[:_HEAD_BYTES]).text.split("\n", _HEAD_LINES))
     places = header.columns.get("key", ()) if header else ()
     return header is not None and any(header_key(header.cells[place]).startswith("covidence") for place in places)

@@ -1,13 +1,13 @@
 """CSV for people: stable columns, and cells that no spreadsheet takes for a formula."""
 
-import csv
-import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from evisynth.evidence import Record, Scalar
 from evisynth.records import safe_cell
 from evisynth.review.report.characters import legible
 
+_SPECIAL = re.compile(r"[\",\r\n]")
 BIBLIOGRAPHIC = ("title", "authors", "year", "journal", "doi", "pmid", "pmcid")
 """The columns that tell a reader which publication a row is about."""
 
@@ -51,22 +51,26 @@ def write_table(columns: Sequence[str], rows: Iterable[Mapping[str, Scalar]]) ->
     >>> write_table(["a", "b"], [{"a": 1, "b": "@x, y"}])
     b'a,b\\r\\n1,"\\'@x, y"\\r\\n'
     """
-    out = io.StringIO(newline="")
-    writer = csv.writer(out)
-    writer.writerow(columns)
+    lines = [",".join(_quoted(name) for name in columns)]
     # Most cells of a wide table are empty: these are not even looked at.
     place = {name: at for at, name in enumerate(columns)}
-    empty, written = [""] * len(columns), dict[str, str]()  # words stand in many rows
+    empty, written = [""] * len(columns), dict[str, str]()  # words stand in many rows: each is quoted once
     for row in rows:
         cells = empty.copy()
         for name, held in row.items():
             if held is None or held == () or (at := place.get(name)) is None:
                 continue
             if not isinstance(held, str):
-                cells[at] = repr(held) if type(held) is int else cell(held)
+                cells[at] = repr(held) if type(held) is int else _quoted(cell(held))
             elif held in written:
                 cells[at] = written[held]
             else:
-                cells[at] = written[held] = safe_cell(held)
-        writer.writerow(cells)
-    return legible(out.getvalue()).encode()
+                cells[at] = written[held] = _quoted(safe_cell(held))
+        lines.append(",".join(cells) or '""')  # a line without anything would be no row
+    return "\r\n".join([*lines, ""]).encode()
+
+
+def _quoted(text: str) -> str:
+    """Quote a cell where RFC 4180 asks it, which is many times faster than a writer when cells come again."""
+    text = legible(text)
+    return '"' + text.replace('"', '""') + '"' if _SPECIAL.search(text) else text
