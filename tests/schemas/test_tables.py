@@ -2,11 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from evisynth.errors import UnreadableError, UsageError
-from evisynth.schemas import load_perg, read_table
+from evisynth.schemas import Field, Table, load_perg, read_table
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "perg_tables.json").read_text())
 
@@ -98,3 +99,17 @@ def test_a_folder_without_tables_says_how_they_are_named(tmp_path):
     with pytest.raises(UnreadableError) as raised:
         load_perg(tmp_path, "model")
     assert "zika_models.csv" in raised.value.hint
+
+
+def test_another_name_of_a_column_is_looked_for_once() -> None:
+    class Counted(dict[str, Field]):
+        looks = 0
+
+        def values(self) -> Any:
+            Counted.looks += 1
+            return super().values()
+
+    heads = Field("heads", "integer", aliases=("animals",))
+    table = Table("herd", "Herds", "id", (), Counted(heads=heads))
+    assert [table.column(name) for name in ("animals", "animals", "wool", "wool")] == [heads, heads, None, None]
+    assert Counted.looks == 2

@@ -79,13 +79,20 @@ class Table:
     fields: Mapping[str, Field]
     by_class: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     classified: Classified | None = None
+    _called: dict[str, Field | None] = field(
+        init=False, repr=False, compare=False, default_factory=dict[str, Field | None]
+    )
+    """What other names mean, once they were looked for: thousands of rows ask the same."""
 
     def column(self, name: str) -> Field | None:
         """Return the field that a column of this name holds; None when the schema knows no such column."""
         found = self.fields.get(name)
         if found is not None:
             return found
-        return next((f for f in self.fields.values() if name in f.aliases or name in f.scaled_aliases), None)
+        if name not in self._called:
+            meant = (f for f in self.fields.values() if name in f.aliases or name in f.scaled_aliases)
+            self._called[name] = next(meant, None)
+        return self._called[name]
 
     def field_of(self, name: str, class_name: str | None = None) -> Field | None:
         """Return the field that a record means by a name, which may depend on its class; None for an unknown name."""
