@@ -24,7 +24,11 @@ _ADJUSTED = re.compile(
     r"|\bdelay[- ]adjusted|\bcompeting risks?\b|\bcure model|\bKaplan[-–— ]Meier\b",
     re.I,
 )
-_NAIVE = re.compile(r"\b(?:crude|na[iï]ve|unadjusted)\b", re.I)
+_NAIVE = re.compile(
+    r"\b(?:crude|unadjusted|(?<!immunologically )(?<!immune )na[iï]ve"
+    r"(?! (?:populations?|individuals?|hosts?|persons?|people|patients?|communit\w+)))\b",
+    re.I,
+)
 _SURVEY_ADJUSTED = re.compile(
     r"\b(?:adjust|weight|correct|standardi[sz])(?:ed|ing)\b[^.;]{0,40}\b(?:prevalence|seroprevalence|design"
     r"|sensitivity|test"

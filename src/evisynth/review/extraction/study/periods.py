@@ -9,7 +9,11 @@ _YEARS = re.compile(
     r"|contacts|households"
     r"|subjects)\b))"
 )
-_CITED = re.compile(r"\(\s*[A-Z][^()]*$|et al\.?,?\s\(?$|©\s?$|\b(?:Excel|version|SPSS|Windows|Stata)\b[^.;]{0,25}$")
+_CITED = re.compile(
+    r"\(\s*[A-Z][^()]*$|et al\.?,?\s\(?$|©\s?$|\bvolume \d+,?\s\(?$"
+    r"|\b(?:Excel|version|SPSS|Windows|Stata)\b[^.;]{0,25}$"
+)
+_ISSUE = re.compile(r";\s?\d+\s?(?:\(\d+\)\s?)?:\s?[a-z]?\d", re.I)
 _RIGHT_BEHIND = re.compile(r"[^.;\d]{0,40}?\(?(?P<years>(?:19|20)\d\d(?:\s?[-–—/]\s?(?:19|20)?\d\d)?)(?![\d.%])")
 _STUDIED = re.compile(
     r"\b(?:collect|conduct|enrol|recruit|admit|analy[sz]|survey|perform|includ|sampl|test|stud|record|identif|report"
@@ -38,7 +42,7 @@ def years(text: str) -> tuple[int, ...]:
     """
     found: list[int] = []
     for match in _YEARS.finditer(text):
-        if _CITED.search(text[: match.start()]):
+        if _CITED.search(text[: match.start()]) or _ISSUE.match(text, match.end()):
             continue
         first = int(match["first"])
         found.append(first)
