@@ -88,3 +88,10 @@ def test_a_fault_of_ours_is_not_swallowed(ask, ledger: Ledger, place: CallPlace,
     with pytest.raises(KeyError):
         asyncio.run(structured(model, Delay, ask("The text")))
     assert [row.outcome for row in ledger.summary()] == ["invalid"]
+
+
+def test_an_answer_without_a_choice_is_a_failed_call_and_no_fault_of_ours(ask, ledger: Ledger, place, scripted) -> None:
+    empty = scripted(lambda _: IndexError("list index out of range")).model
+    model = prepare_model("openai:x", model=empty, ledger=ledger, place=place)
+    with pytest.raises(CallFailedError, match="lacks a part"):
+        asyncio.run(structured(model, Delay, ask("The text")))

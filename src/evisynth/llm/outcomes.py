@@ -126,6 +126,8 @@ def judge_error(error: Exception, model: str) -> CallFailedError | None:
         return _judge_api_error(error, model)
     if isinstance(error, UserError):
         return CallFailedError("rejected", model, error.message)
+    if isinstance(error, IndexError):  # the client took the first choice of an answer that has none
+        return CallFailedError("invalid", model, f"the answer lacks a part: {error!r}", charged=False)
     if isinstance(error, TimeoutError):
         return CallFailedError("timed out", model, "no answer within the time allowed", charged=False)
     return None

@@ -17,6 +17,7 @@ We enrolled 99 patients (n = 85) aged 34 years or more in 2015, tested 77 sample
 We estimated the basic reproduction number at 1.9 (95% CI 1.4–2.6) from 212 cases on Santo, Vanuatu, in 2015.
 The odds were higher in women (p = 0.03) than in earlier reports [12], and 58 people died.
 Of 40 women on Santo 14 fell ill. The latent period was 4.2 days (95% CI 3.1–5.9); the attack rate was 31%.
+The villages lay 8.8 km apart, fever was above 38.5 °C and the odds ratio was 5.7.
 
 | Parameter | Estimate | Patients |
 | --- | --- | --- |
@@ -55,7 +56,15 @@ FOREIGN = {
 """Numbers that the article prints and that measure nothing, with their words."""
 
 
-@pytest.mark.parametrize(("value", "words"), FOREIGN.values(), ids=FOREIGN)
+NO_VALUES = FOREIGN | {
+    "a distance": (8.8, "lay 8.8 km apart"),
+    "a temperature": (38.5, "fever was above 38.5 °C"),
+    "an odds ratio": (5.7, "the odds ratio was 5.7"),
+    "its own upper limit": (2.6, R0_WORDS),
+}
+
+
+@pytest.mark.parametrize(("value", "words"), NO_VALUES.values(), ids=NO_VALUES)
 def test_a_number_that_measures_nothing_is_no_value(value: float, words: str, one) -> None:
     script, reading = recorded(R0 | {"value": value, "evidence": [said(words)]}, back=True)
     assert f"value: {value} does not stand in the words given for it as a measure" in script.told(2)[0]

@@ -17,6 +17,8 @@ Purpose = Role | Literal["limit", "part"]
 _NEVER: frozenset[str] = frozenset({"level", "p-value", "citation", "label", "name"})
 _NO_COUNT: frozenset[str] = _NEVER | {"year", "date", "age"}
 _NO_MEASURE: frozenset[str] = _NO_COUNT | {"count", "sample", "part"}
+_NO_VALUE: frozenset[str] = frozenset({"effect", "limit", "physical"})
+"""What is no central value of a parameter: an odds ratio, a limit of another value, a titre."""
 _SPARED: dict[str, frozenset[str]] = {
     "year": frozenset({"year", "date"}),
     "day": frozenset({"date"}),
@@ -27,6 +29,8 @@ _SPARED: dict[str, frozenset[str]] = {
 }
 """What numbers may be for fields whose name has one of these words."""
 _UNITS = frozenset({*DURATIONS, "Percentage (%)"})
+_OF_THINGS = frozenset({"Physical", "Degrees", "Count", "Fold"})
+"""Units of what no parameter of an epidemic is measured in: kilometres, degrees, dollars, children."""
 _NO_ESTIMATES = frozenset({*_SPARED, "duration", "size"})
 
 
@@ -77,7 +81,7 @@ def holds(document: Document, quote: Evidence, name: str, kind: str, value: Scal
     >>> [holds(Document("d", "", text), one, "value", "number", 99) for one in words]
     [False, False]
     >>> [holds(Document("d", "", text), words[1], "value", "number", one) for one in (95, 1.9, 2.6)]
-    [False, True, True]
+    [False, True, False]
     >>> holds(Document("d", "", text), words[0], "population_sample_size", "integer", 99)
     True
     """
@@ -170,12 +174,14 @@ def _of_measure(measure: Measure) -> Iterator[Printed]:
 
 def _refused(name: str, kind: str) -> frozenset[str]:
     spared = frozenset[str]().union(*(_SPARED.get(word, frozenset()) for word in name.split("_")))
-    return (_NO_MEASURE if is_estimate(name, kind) else _NO_COUNT) - spared
+    refused = _NO_MEASURE if is_estimate(name, kind) else _NO_COUNT
+    return (refused | _NO_VALUE if name == "value" else refused) - spared
 
 
 def _contradict(shown: str | None, unit: str) -> bool:
     """Whether the unit with which a number is printed is another than its row's; rates and the like are not judged."""
-    return shown in _UNITS and unit in {*_UNITS, "No units"} and shown != unit
+    judged = unit in {*_UNITS, "No units"}
+    return judged and shown != unit and (shown in _UNITS or shown in _OF_THINGS)
 
 
 def _equal(one: float, other: float) -> bool:
