@@ -2,8 +2,9 @@
 
 import pytest
 
+from evisynth.documents import read_document
 from evisynth.evidence import Extraction
-from evisynth.review.extraction import extract_text
+from evisynth.review.extraction import extract_document, extract_text
 
 
 def first(text: str, title: str = "") -> Extraction:
@@ -82,3 +83,11 @@ def test_one_persons_course_is_no_estimate() -> None:
     records, warnings = extract_text("The man's time from symptom onset to death was 9 days.", topic="any")
     assert records == []
     assert warnings == ["1 value left out: of one person"]
+
+
+@pytest.mark.parametrize("said", ["Uganda has managed its outbreaks well.", "We thank colleagues in Uganda."])
+def test_a_discussion_does_not_tell_where_a_study_was_made(said: str) -> None:
+    parts = {"Methods": "We followed 90 patients.", "Results": "The case fatality rate was 21%.", "Discussion": said}
+    paper = "# Lassa fever\n\n" + "\n\n".join(f"## {part}\n\n{text}" for part, text in parts.items())
+    found, _ = extract_document(read_document(paper.encode(), "paper.md"), topic="any")
+    assert [record.values["population_country"] for record in found if record.kind == "parameter"] == [None]

@@ -137,16 +137,17 @@ class Study:
         return replace(said, reason="; ".join(filter(None, (by, said.reason or _ELSEWHERE)))) if by else said
 
     def _country(self, names: Callable[[str], tuple[str, ...]]) -> Said | None:
-        counted = Counter(name for passage in self.passages for name in names(passage.text))
+        telling = [p for p in self.passages if p.in_abstract or p.part not in _BACKGROUND]
+        counted = Counter(name for passage in telling for name in names(passage.text))
         if not counted:
             return None
         most, times = counted.most_common(1)[0]
-        about = [p for p in self.passages if p.part not in _BACKGROUND and names(p.text)]
+        about = [p for p in telling if p.part not in _BACKGROUND and names(p.text)]
         best = max(about, key=lambda p: enrolled(p.text) is not None, default=None)
         here = names(best.text) if best is not None else ()
         if best is not None and (1 < len(here) <= _FEW or any(counted[name] == times for name in here)):
             return self._placed("; ".join(here), best)
-        return self._placed(most, next(p for p in self.passages if most in names(p.text)))
+        return self._placed(most, next(p for p in telling if most in names(p.text)))
 
     @cached_property
     def location(self) -> Said | None:
