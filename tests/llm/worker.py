@@ -6,6 +6,7 @@ python worker.py items FOLDER NAME N     gives each of N items one answer of the
 
 import asyncio
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -54,6 +55,10 @@ def spend(folder: Path, number: str) -> None:
         except CapReachedError:
             return False
         return True
+
+    (folder / f"started-{number}").touch()
+    while len(list(folder.glob("started-*"))) < 2:  # so that neither spends all before the other is there
+        time.sleep(0.01)
 
     async def go() -> None:
         model = FunctionModel(reply, model_name="priced")
