@@ -71,6 +71,8 @@ class Behaviour:
             return Response('{"id": "x", "choices": [{"mess', media_type="application/json")
         if fault == "wrong-content-type":
             return HTMLResponse("<html>Please log in</html>")
+        if fault == "no-choices":
+            return JSONResponse(completion(fault, body) | {"choices": []})
         return JSONResponse(completion(fault, body))
 
     async def count(self, _: Request) -> Response:

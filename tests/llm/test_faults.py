@@ -26,6 +26,7 @@ FAULTS = {
     "malformed-json": "a body that is not JSON",
     "wrong-content-type": "a page of HTML",
     "empty": "an empty answer",
+    "no-choices": "a reply without any answer",
     "refusal": "a refusal",
     "content-filter": "stopped by a filter",
     "truncated": "cut off at the length limit",

@@ -136,6 +136,98 @@ def test_a_value_that_no_words_print_comes_before_a_row_of_facts_without_words()
     assert (first.value.row.values["value"], second.value.row.values["value"]) == (99, 1.9)
 
 
+OTHERS = {
+    "a temperature": (37.9, "Their mean temperature was 37.9 °C."),
+    "a cycle threshold": (31.4, "The mean Ct value was 31.4."),
+    "a version": (4.2, "Trees were drawn with version 4.2 of the program."),
+    "a distance": (7.6, "The two hamlets lay 7.6 km apart."),
+    "a price": (12, "A test cost 12 dollars."),
+    "a body mass": (23.7, "The mean BMI was 23.7."),
+    "points": (6.5, "Knowledge of the disease reached 6.5 points."),
+    "children": (3.8, "Women had a mean of 3.8 children."),
+    "a viral load": (5.3, "Serum held 5.3 log10 copies/mL."),
+    "an odds ratio": (4.6, "The odds ratio of farming was 4.6."),
+    "an odds ratio at the start": (4.7, "Odds ratio 4.7 for farming."),
+    "a hazard ratio": (2.7, "The hazard ratio for age was 2.7."),
+    "a prior": (0.6, "The prior mean was 0.6."),
+    "another's limit": (3.3, "On Malo R0 was 2.4 (95% CI 1.7–3.3)."),
+    "its own limit": (2.6, R0_WORDS),
+    "a titre": (640, "The median titre was 640."),
+    "rain": (180, "Rainfall was 180 mm."),
+    "no differences": (0, "No differences were seen between villages."),
+}
+"""Numbers that measure something, but nothing that an estimate is of."""
+
+
+@pytest.mark.parametrize(("value", "words"), OTHERS.values(), ids=OTHERS)
+def test_a_number_that_measures_something_else_is_no_value(value: float, words: str, one) -> None:
+    text = TEXT if words in TEXT else TEXT.replace("## Results\n\n", f"## Results\n\n{words} ")
+    script, reading = recorded(R0 | {"value": value, "evidence": [said(words)]}, back=True, text=text)
+    assert f"value: {value} does not stand in the words given for it as a measure" in script.told(2)[0]
+    assert [e.match for e in one(reading).evidence if e.field == "value"] == ["none"]
+    assert any("quote not found for value" in d.reason for d in waiting(reading)[0].doubts)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (2.4, "Each case infected 2.4 people on average."),
+        (1.7, "For patients with a titre of 40 or more, R0 was 1.7."),
+        (1.6, "Prior to the ban, the reproduction number was 1.6."),
+        (0, "No cases of transmission were seen."),
+    ],
+)
+def test_a_measure_near_words_of_something_else_is_one(value: float, words: str, one) -> None:
+    text = TEXT.replace("## Results\n\n", f"## Results\n\n{words} ")
+    script, reading = recorded(R0 | {"value": value, "evidence": [said(words)]}, text=text)
+    assert {e.match for e in one(reading).evidence} == {"exact"}
+    assert len(script.asked) == 3
+
+
+def test_a_rate_is_printed_with_its_unit_and_is_no_coefficient(one) -> None:
+    words = "Cases grew exponentially (r = 0.034 per day)."
+    growth = {"type": "Growth rate (r)", "value": 0.034, "unit": "Per day", "own": "own", "evidence": [said(words)]}
+    text = TEXT.replace("## Results\n\n", f"## Results\n\n{words} ")
+    call = [("record_growth_rate", growth), FINISH]
+    record = one(run(Script([flags(Growth_rate=words), call, [FINISH]]), text, parsed=True))
+    assert {e.match for e in record.evidence} == {"exact"}
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(6.5, "A 6.5-day latent period was found."), (9, "Sera turned infectious on day 9.")]
+)
+def test_a_delay_may_be_printed_as_a_stretch_or_a_day(value: float, words: str, one) -> None:
+    delay = {"type": "Human delay - latent period", "value": value, "unit": "Days", "own": "own"}
+    text = TEXT.replace("## Results\n\n", f"## Results\n\n{words} ")
+    call = [("record_human_delay", delay | {"evidence": [said(words)]}), FINISH]
+    record = one(run(Script([flags(Human_delay=words), call, [FINISH]]), text, parsed=True))
+    assert {e.match for e in record.evidence} == {"exact"}
+
+
+@pytest.mark.parametrize("counted", ["simulations", "bootstrap samples", "posterior draws"])
+def test_what_a_computer_ran_is_no_sample_of_people(counted: str, one) -> None:
+    words = f"We drew 1500 {counted}."
+    text = TEXT.replace("## Results\n\n", f"## Results\n\n{words} ")
+    sample = ("describe_population", {"row": 1, "population_sample_size": 1500, "evidence": [said(words)]})
+    _, reading = recorded(R0, sample, text=text)
+    assert {e.field: e.match for e in one(reading).evidence}["population_sample_size"] == "none"
+
+
+@pytest.mark.parametrize("basis", ["figure", "supplement"])
+def test_a_fact_of_a_figure_needs_words_or_a_note(basis: str, one) -> None:
+    def told(note: str) -> tuple:
+        words = said("on Santo, Vanuatu", "population_country", basis, note)
+        return ("describe_population", {"row": 1, "population_country": ["France"], "evidence": [words]})
+
+    script, reading = recorded(R0, told(""))
+    assert "population_country: no words name France: say in the note" in script.told(3)[0]
+    found = {e.field: (e.match, e.note) for e in one(reading).evidence}
+    assert found["population_country"][0] == "none"
+    assert "without saying what it shows" in found["population_country"][1]
+    script, _ = recorded(R0, told("the map of the cases shows only France"))
+    assert len(script.asked) == 3
+
+
 FORMULAS = {
     "of numbers that are not printed": "3 * 33",
     "with another result": "1.4 + 2.6",

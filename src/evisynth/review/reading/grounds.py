@@ -43,6 +43,10 @@ _INFERRED_NUMBER = Lack(
     "{value} is inferred: a number must be printed; quote where it is, or give basis derived with the formula as note",
 )
 _NO_REASON = Lack("inferred without a reason", "inferred: give the reason as note")
+_NOT_SAID_WHERE = Lack(
+    "told from a figure or a supplement without saying what it shows",
+    "no words name {value}: say in the note what the figure or the supplement shows, or quote the words that name it",
+)
 _NO_FORMULA = Lack(
     "the formula does not give this number from numbers of the words given for it",
     "{value}: the formula must give it from numbers that the quote prints",
@@ -109,12 +113,17 @@ class Grounds:
             return _NO_REASON
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return self._of_number(name, value, mine)
-        if not needs_words(name, self.kinds.get(name, "")) or any(one.basis != "stated" for one in mine):
+        if not needs_words(name, self.kinds.get(name, "")) or any(one.basis in {"inferred", "derived"} for one in mine):
+            return None
+        elsewhere = [one for one in mine if one.basis in _ELSEWHERE]
+        if any(one.note for one in elsewhere):
             return None
         words = " ".join(
             f"{head_of(self.document, one)} {one.quote}" for one in mine or self._all if one.match != "none"
         )
-        return None if told(name, self.kinds[name], value, words) else _NO_WORDS
+        if told(name, self.kinds[name], value, words):
+            return None
+        return _NOT_SAID_WHERE if elsewhere else _NO_WORDS
 
     def _of_number(self, name: str, value: float, mine: Sequence[Evidence]) -> Lack | None:
         formula = next((one.note for one in mine if name.startswith(DERIVED)), None)

@@ -8,6 +8,13 @@ from typing import Literal, NamedTuple
 from evisynth.evidence import Document, Evidence, Scalar
 from evisynth.text import DURATIONS, Measure, Role, measures, numerals, role, sentences, unit_after
 
+_NO_ONE = re.compile(
+    r"\b(?:none|nobody|zero|(?:no|neither|not (?:one|any))\b(?: [\w-]+){0,3}? (?:deaths?|cases?|infections?|fatalit\w+|"
+    r"patients?|persons?|people|participants?|contacts?|samples?|sera|women|men|children|workers|transmission|one)"
+    r"\b)",
+    re.I,
+)
+"""What makes an estimate zero; "no differences" does not."""
 _NONE = re.compile(r"\b(?:none|no|zero|neither|nobody|not (?:one|any))\b", re.I)
 _POWER = re.compile(r"(?<![\d.,])10\s?\^?\{?(?P<power>[-−–]?\d{1,2}|[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})(?![\d.,])")
 _PLAIN = str.maketrans("−–⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "---0123456789")
@@ -17,8 +24,6 @@ Purpose = Role | Literal["limit", "part"]
 _NEVER: frozenset[str] = frozenset({"level", "p-value", "citation", "label", "name"})
 _NO_COUNT: frozenset[str] = _NEVER | {"year", "date", "age"}
 _NO_MEASURE: frozenset[str] = _NO_COUNT | {"count", "sample", "part"}
-_NO_VALUE: frozenset[str] = frozenset({"effect", "limit", "physical"})
-"""What is no central value of a parameter: an odds ratio, a limit of another value, a titre."""
 _SPARED: dict[str, frozenset[str]] = {
     "year": frozenset({"year", "date"}),
     "day": frozenset({"date"}),
@@ -28,9 +33,33 @@ _SPARED: dict[str, frozenset[str]] = {
     "p": frozenset({"p-value"}),
 }
 """What numbers may be for fields whose name has one of these words."""
+_LIMITS = frozenset({"interval_lower", "interval_upper", "spread_value"})
+_VALUES = _LIMITS | {"value", "range_lower", "range_upper"}
+"""Fields of an estimate that only a measure backs; a limit of another number backs limits only."""
+_MARKS = (
+    r"(?:Ct|cycle thresholds?|BMI|body[- ]mass ind(?:ex|ices)|[Tt]it(?:re|er)s?|[Vv]iral loads?|(?:OD|pH)\b|"
+    r"optical densit(?:y|ies)|[Tt]emperatures?|[Rr]ainfall|[Hh]umidity|[Aa]ltitudes?|[Dd]istances?|[Pp]arity|"
+    r"[Oo]dds ratios?|[Hh]azards? ratios?|[Rr]isk ratios?|"
+    r"[Pp]rices?|[Cc]osts?|[Ii]ncomes?|[Ss]cores?|[Vv]ersions?|[Rr]eleases?|[Pp]riors?|[Hh]ousehold sizes?)"
+)
+_OF_ANOTHER = re.compile(
+    rf"\b{_MARKS}(?: (?:values?|counts?|levels?|ratios?|points?|distributions?|means?|medians?|averages?))?"
+    r"(?: (?:in|for|among) (?:[^\W\d][\w-]* ){0,3}?[^\W\d][\w-]*)?"
+    r"(?:\s?[=:(,]| (?:was|were|is|are|of|at|with|to|fell|rose|reached|averaged|ranged|from|about|the|an?|mean|median"
+    r"|average))*\s?$"
+)
+"""Words before a number that make it the measure of something that no estimate is."""
+_FOR_ANOTHER = re.compile(
+    r"\s?(?:points?|children|siblings|rooms|visits|births|pregnancies|log(?:s|10)?\b|dollars|euros|(?:US)?\$|kg\b|°)"
+)
+_COMPUTED = re.compile(
+    r"\s(?:[^\W\d][\w-]* ){0,2}?(?:simulat(?:ions?|ed)|iterations?|reali[sz]ations?|replicat(?:es?|ions?)|bootstrap\w*"
+    r"|resamples|permutations?|draws|particles|(?:MCMC|posterior|Markov) \w+)\b"
+)
+"""Behind a number that counts what a computer did, and no people."""
+_RATE = re.compile(r"per\b|substitutions\b|mutations\b", re.I)
+_INFECTED = re.compile(r"\binfect|\bsecondary\b|\bcases?\b|\btransmi", re.I)
 _UNITS = frozenset({*DURATIONS, "Percentage (%)"})
-_OF_THINGS = frozenset({"Physical", "Degrees", "Count", "Fold"})
-"""Units of what no parameter of an epidemic is measured in: kilometres, degrees, dollars, children."""
 _NO_ESTIMATES = frozenset({*_SPARED, "duration", "size"})
 
 
@@ -82,19 +111,21 @@ def holds(document: Document, quote: Evidence, name: str, kind: str, value: Scal
     [False, False]
     >>> [holds(Document("d", "", text), words[1], "value", "number", one) for one in (95, 1.9, 2.6)]
     [False, True, False]
+    >>> holds(Document("d", "", text), words[1], "interval_upper", "number", 2.6)
+    True
     >>> holds(Document("d", "", text), words[0], "population_sample_size", "integer", 99)
     True
     """
     if quote.start is None or quote.end is None or not isinstance(value, (int, float)):
         return False
     scales = {1.0, *(10.0 ** int(one["power"].translate(_PLAIN)) for one in _POWER.finditer(head_of(document, quote)))}
-    refused = _refused(name, kind)
-    if value == 0 and _NONE.search(quote.quote):
+    estimate = is_estimate(name, kind)
+    if value == 0 and (_NO_ONE if estimate else _NONE).search(quote.quote):
         return True
     return any(
         _equal(one.value * scale, value)
         for one in printed(document, quote.start, quote.end)
-        if one.purpose not in refused and not (is_estimate(name, kind) and _contradict(one.unit, unit))
+        if _may_be(one, name, kind, unit) and not (estimate and _contradict(one.unit, unit))
         for scale in scales
     )
 
@@ -147,12 +178,26 @@ def _parts(lines: str) -> Iterator[_Span]:
 
 @lru_cache(maxsize=1024)
 def _read(text: str) -> tuple[Printed, ...]:
+    found = [one._replace(purpose="physical") if _is_of_another(text, one) else one for one in _all_of(text)]
+    return tuple(one._replace(purpose="label") if _COMPUTED.match(text, one.end) else one for one in found)
+
+
+def _all_of(text: str) -> list[Printed]:
     found = [one for measure in measures(text) for one in _of_measure(measure)]
     for one in numerals(text):
         if not any(p.start <= one.start < p.end and _equal(p.value, one.value) for p in found):
             unit = unit_after(text, one.end)
             found.append(Printed(one.value, one.start, one.end, role(text, one, unit), unit.name if unit else None))
-    return tuple(found)
+    return found
+
+
+def _is_of_another(text: str, one: Printed) -> bool:
+    """Whether the words next to a measure name what is no estimate: a score, a titre, a prior, children of a woman."""
+    if one.purpose not in {"measure", "limit"}:
+        return False
+    if _OF_ANOTHER.search(text, max(0, one.start - 90), one.start) or _FOR_ANOTHER.match(text, one.end):
+        return True
+    return one.unit == "Count" and not _INFECTED.search(text)
 
 
 def _of_measure(measure: Measure) -> Iterator[Printed]:
@@ -174,14 +219,28 @@ def _of_measure(measure: Measure) -> Iterator[Printed]:
 
 def _refused(name: str, kind: str) -> frozenset[str]:
     spared = frozenset[str]().union(*(_SPARED.get(word, frozenset()) for word in name.split("_")))
-    refused = _NO_MEASURE if is_estimate(name, kind) else _NO_COUNT
-    return (refused | _NO_VALUE if name == "value" else refused) - spared
+    return (_NO_MEASURE if is_estimate(name, kind) else _NO_COUNT) - spared
+
+
+def _may_be(one: Printed, name: str, kind: str, unit: str) -> bool:
+    """Whether what a number is there for lets it be the value of a field.
+
+    "r = 0.02 per day" is a rate and no coefficient; "day 4" and "a 7-day period" print delays.
+    """
+    if one.purpose == "effect" and _RATE.match(one.unit or ""):
+        return True
+    if one.purpose in {"ordinal", "span"} and unit in DURATIONS:
+        return True
+    if name.removeprefix("derived_") in _VALUES and is_estimate(name, kind):
+        return one.purpose == "measure" or (one.purpose == "limit" and name in _LIMITS)
+    return one.purpose not in _refused(name, kind)
 
 
 def _contradict(shown: str | None, unit: str) -> bool:
-    """Whether the unit with which a number is printed is another than its row's; rates and the like are not judged."""
-    judged = unit in {*_UNITS, "No units"}
-    return judged and shown != unit and (shown in _UNITS or shown in _OF_THINGS)
+    """Whether the unit with which a number is printed is another than its row's; two rates are not told apart."""
+    if shown in _UNITS:
+        return (unit in {*_UNITS, "No units"} and shown != unit) or (shown in DURATIONS and bool(_RATE.match(unit)))
+    return shown is not None and bool(_RATE.match(shown)) and unit in DURATIONS | {"No units": 0.0}
 
 
 def _equal(one: float, other: float) -> bool:
