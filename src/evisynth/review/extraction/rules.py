@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ from evisynth.review.extraction.tables.aligned import with_aligned_tables
 from evisynth.review.extraction.tables.captions import captioned
 from evisynth.review.extraction.tables.headed import under_heading
 from evisynth.review.extraction.tables.values import table_rows
-from evisynth.text import measures
+from evisynth.text import Measure, measures
 
 __all__ = ["RULES_VERSION", "extract_document", "extract_text"]
 
@@ -126,7 +126,8 @@ def extract_document(
     where = study(document, found)
     review = is_review(document.title, found)
     left_out: Counter[str] = Counter()
-    drafts, unread = _from_sentences(document, found, where, about, left_out, schema=schema, review=review)
+    judge = _judge_of(document, found, where, review=review)
+    drafts, unread = _from_sentences(document, found, where, about, left_out, schema=schema, judge=judge)
     drafts.extend(_from_tables(document, where, about, left_out, review=review))
     if not review and not where.of_hosts:
         drafts.extend(_by_counts(found, where, schema, drafts))
@@ -182,7 +183,7 @@ def _from_sentences(
     left_out: Counter[str],
     *,
     schema: str,
-    review: bool,
+    judge: Callable[[Passage, Measure], Ownership],
 ) -> tuple[list[Draft], int]:
     """Return what sentences report, and how many were not read because those before them took all the work."""
     drafts: list[Draft] = []
@@ -195,17 +196,27 @@ def _from_sentences(
         links, work = _links(passage, around, about, schema, left_out, hosts=where.of_hosts)
         pairs += work
         for linked in links:
-            estimated = linked.measure.interval is not None
-            fraction = linked.measure.fraction
-            counted = fraction is not None and fraction.denominator is not None
-            own = (
-                of_review(passage, linked.measure.start, estimated=estimated, pooling=pools(document.title, found))
-                if review
-                else ownership(passage, linked.measure.start, estimated=estimated, counted=counted, home=where.home)
-            )
-            record = assemble(linked, passage, own, where, about=words)
+            record = assemble(linked, passage, judge(passage, linked.measure), where, about=words)
             drafts.append(Draft(record, (passage.start, linked.mention.start), _overall(passage.text, linked)))
     return drafts, 0
+
+
+def _judge_of(
+    document: Document, found: list[Passage], where: Study, *, review: bool
+) -> Callable[[Passage, Measure], Ownership]:
+    """Return what tells whose a value is: in a review its own only when it pooled or computed it."""
+    if review:
+        pooling = pools(document.title, found)
+        return lambda passage, measure: of_review(
+            passage, measure.start, estimated=measure.interval is not None, pooling=pooling
+        )
+
+    def judge(passage: Passage, measure: Measure) -> Ownership:
+        counted = measure.fraction is not None and measure.fraction.denominator is not None
+        estimated = measure.interval is not None
+        return ownership(passage, measure.start, estimated=estimated, counted=counted, home=where.home)
+
+    return judge
 
 
 def _by_counts(found: list[Passage], where: Study, schema: str, drafts: list[Draft]) -> Iterator[Draft]:

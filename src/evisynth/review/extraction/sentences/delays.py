@@ -29,7 +29,11 @@ _LATER = re.compile(
 )
 _SOME_DELAY = re.compile(r"\b(?:mean|median|average) (?:delay|lag)s?(?= (?:was|were|being|of)\b)", re.I)
 _THEY = re.compile(r"\b(?:after|since) (?:they|he|she|patients|cases) (?:had |have )?", re.I)
-_FOLLOWED = re.compile(r"\bfollow(?:ed|s|ing) (?:[\w-]+ ){1,6}?(?:after|by)(?= an? (?:mean|median|average)\b)", re.I)
+_FOLLOWED = re.compile(
+    r"\bfollow(?:ed|s|ing) (?:(?!vaccin|immuni[sz]|dos(?:e|ing))[\w-]+ ){1,6}?(?:after|by)"
+    r"(?= an? (?:mean|median|average)\b)",
+    re.I,
+)
 _OF_TWO_CASES = re.compile(r"\b(?:index|primary|secondary|source|infectors?|infectees?|contacts?)\b", re.I)
 """Then the time is a serial interval, which has names of its own."""
 
@@ -39,9 +43,10 @@ _OTHER = Event("Other", "")
 _ONSET = Event("Symptom Onset/Fever", "symptom onset")
 
 
-_SOME_KIND = ParameterType(
+OTHER_DELAY = ParameterType(
     "Human delay", "Human delay - other human delay (go to section)", "duration", "Days", 0.01, 400
 )
+"""A delay whose events nothing names."""
 
 
 class Delay(NamedTuple):
@@ -131,7 +136,7 @@ def _told(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Dela
         yield from _of_two(match, _event(match, "b", words), _event(match, "a", words), "term")
     for pattern in (_SOME_DELAY,) if followed else (_SOME_DELAY, _FOLLOWED):
         for match in pattern.finditer(sentence):
-            yield Delay(match.start(), match.end(), delay_type(_ONSET, _OTHER), "delay")
+            yield Delay(match.start(), match.end(), OTHER_DELAY, "delay")
 
 
 def _later(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterator[Delay]:
@@ -181,7 +186,7 @@ def _half_named(sentence: str, words: Lexicon, patterns: "_Patterns") -> Iterato
     for match in patterns.half.finditer(sentence):
         if match["neither"]:
             if _ILL.search(match["neither"]) and not _OF_TWO_CASES.search(match["neither"]):
-                yield Delay(match.start(), match.end(), _SOME_KIND, "term")
+                yield Delay(match.start(), match.end(), OTHER_DELAY, "term")
             continue
         start = _event(match, "a", words) if match["known"] else _OTHER
         end = _OTHER if match["known"] else _event(match, "b", words)

@@ -2,13 +2,11 @@
 
 import re
 
+from evisynth.review.extraction.sentences.delays import OTHER_DELAY
 from evisynth.review.extraction.sentences.mentions import Mention, distractors, mentions
 from evisynth.review.extraction.words.lexicon import ParameterType, lexicon
 from evisynth.text import DURATIONS, Measure, measures, sentences
 
-_SOME_DELAY = ParameterType(
-    "Human delay", "Human delay - other human delay (go to section)", "duration", "Days", 0.01, 400
-)
 _OF_THE_INFECTED = re.compile(
     r"\b(?:patients?|cases?|survivors?|persons?|people|individuals?|contacts?|women|men|children|infants|participants?"
     r"|infect\w+|virus\w*|viral|RNA|ill(?:ness)?|sick\w*|symptom\w*|disease|diagnos\w+|died|deaths?|recover\w+)\b",
@@ -49,7 +47,7 @@ def unnamed_times(sentence: str, before: str, schema: str) -> list[Mention]:
         return []
     kinds = _told_before(before, schema, "duration")
     if not kinds and _OF_THE_INFECTED.search(sentence):
-        kinds = {_SOME_DELAY}
+        kinds = {OTHER_DELAY}
     if len(kinds) != 1:
         return []
     at = limited[0].start
