@@ -53,14 +53,15 @@ class Measure:
 
 _BOUND = re.compile(
     r"(?:([<>](?:\s?/|\s?or\s?)?|≤|≥|~|≈|∼|&lt;|&gt;)\s?=?|(\b(?:over|above|more than|greater than|at least"
-    r"|up to|less than|(?<=was )(?:lower|higher) than|(?<=were )(?:lower|higher) than|below|under|"
+    r"|up to|less than|fewer than|(?<=was )(?:lower|higher) than|(?<=were )(?:lower|higher) than|below|under|"
                         r"approximately|about|around|nearly|almost|exceed(?:ing|ed|s)|beyond|as (?:long|late|much|few"
                         r"|early) as|until|minimum of|maximum of|at most))\s)\s?$", re.I)  # fmt: skip
 _WORDED_BOUNDS = {
     "over": ">", "above": ">", "more than": ">", "greater than": ">", "exceeding": ">", "exceeded": ">", "exceeds": ">",
     "beyond": ">", "until": "≤",
     "minimum of": "≥", "maximum of": "≤", "at most": "≤", "at least": "≥", "up to": "≤",
-    "less than": "<", "lower than": "<", "higher than": ">", "below": "<", "under": "<", "&lt;": "<", "&gt;": ">",
+    "less than": "<", "fewer than": "<", "lower than": "<", "higher than": ">", "below": "<", "under": "<",
+    "&lt;": "<", "&gt;": ">",
 }  # fmt: skip
 _OF = re.compile(
     r"(?:\s+[^\W\d]+(?:[-'’][^\W\d]+)*){0,4}?\s*(?:\(\s*(?P<percent>[^()]*%[^()]*)\))?\s*(?:\bout\s+of\s+"

@@ -73,7 +73,9 @@ _CODE = re.compile(
 _FACTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("model_uncertainty", re.compile(
         r"\b(?:credible|confidence|prediction) intervals?\b|\bC(?:r)?I\b|\bposterior|\bsensitivity analys"
-        r"|\buncertainty\b", re.I)),
+        r"|\b(?:parameters?|models?|statistical|estimat\w+|predict\w*|forecast\w*)\b[^.;]{0,40}\buncertaint(?:y|ies)\b"
+        r"|\buncertaint(?:y|ies)\b[^.;]{0,40}\b(?:parameters?|estimates?|models?|predictions?|forecasts?|projections?"
+        r"|analys[ei]s|intervals?|ranges?)\b", re.I)),
     ("model_spatial", re.compile(
         r"\b(?:spatial(?:ly)?|spatio-?temporal|meta-?population|multi-?patch|gravity model|radiation model"
         r"|mobility data)\b", re.I)),

@@ -146,6 +146,8 @@ def outbreak_counts(text: str) -> dict[str, int]:
 
     >>> outbreak_counts("Of 312 suspected cases, 187 were confirmed and 38 patients died.")
     {'cases_suspected': 312, 'cases_confirmed': 187, 'deaths': 38}
+    >>> outbreak_counts("Fewer than 10 cases, <10 in all, were reported.")
+    {}
     >>> outbreak_counts("In 2014 cases rose to 413; 60 patients recovered.")
     {'cases_unspecified': 413}
     """
@@ -167,6 +169,8 @@ def outbreak_counts(text: str) -> dict[str, int]:
 def _whole(text: str, measure: Measure) -> int | None:
     value = measure.value
     if value is None or value != int(value) or measure.unit is not None or measure.role not in _COUNTING:
+        return None
+    if measure.bound in {"<", "≤"}:  # "fewer than 10 cases" are no 10
         return None
     before = text[max(0, measure.start - 40) : measure.start]
     printed = text[measure.start : measure.end]

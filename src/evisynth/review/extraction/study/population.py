@@ -60,6 +60,7 @@ _FEMALE = re.compile(r"\b(?:females?|women|woman|mothers|pregnan\w+|girls)\b", r
 _MALE = re.compile(r"\b(?:males?|men|man|boys|fathers)\b", re.I)
 _ONE_OF_TWO = re.compile(
     r"\d[\d.]*\s?%\)?\s(?:(?:of\s(?:the\s|all\s)?[\w-]+\s)?(?:were|was|are|being)\s)?(?:(?:fe)?males?|men|women)\b"
+    r"|\([^()]{0,60}?\b\d+\s(?:were\s)?(?:females?|women|males?|men)\b[^()]{0,60}\)"
     r"|\b(?:fe)?males?\s?[,(:]\s?\d[\d.]*\s?%|\bmajority\b[^.;]{0,40}\b(?:fe)?males?\b|\b(?:age|sex) (?:and"
     r"|or) (?:age|sex)\b"
     r"|\b(?:sex|gender)\b(?! work)[^.;]{0,60}\b(?:associat|affect|differ|adjust|factor|predict|status|ratio)\w*"
@@ -82,6 +83,8 @@ def sex(sentence: str) -> str | None:
 
     A share of one sex, a comparison of the sexes, or sex as a factor says that both were studied.
 
+    >>> sex("Of 130 invited, 96 took part (median age 34; 52 women).")
+    'Both'
     >>> sex("Among 20 pregnant women"), sex("8 men and 9 women"), sex("The CFR was higher in men."), sex("patients")
     ('Female', 'Both', 'Both', None)
     """
