@@ -116,3 +116,10 @@ def test_single_and_simulated_cases_are_no_outbreak() -> None:
     assert of_kind("outbreak", "An outbreak with 1 confirmed case was seen.") == []
     assert of_kind("outbreak", "The simulated outbreak had 300 cases.") == []
     assert of_kind("outbreak", "We enrolled 300 patients.") == []
+
+
+def test_uncertainty_is_a_model_s_own_only_where_it_is_of_what_the_model_gives() -> None:
+    built = "We developed an SEIR model of Zika transmission."
+    (doubt,) = of_kind("model", f"{built} There is uncertainty in the effectiveness of donor programmes.")
+    (told,) = of_kind("model", f"{built} Parameter uncertainty was propagated to the predictions.")
+    assert (doubt.values.get("model_uncertainty"), told.values.get("model_uncertainty")) == (None, True)
