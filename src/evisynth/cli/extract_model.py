@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from evisynth.evidence import Document, Ownership
+    from evisynth.evidence import Document
     from evisynth.llm import ModelPool
 
 ROLE = "extractor"
@@ -53,6 +53,7 @@ class ModelExtraction:
             CallFailedError: no usable answer.
         """
         from evisynth.llm import Texts, require_hosts
+        from evisynth.review.extraction import not_own, tell_left_out
         from evisynth.review.reading import Article, read
         from evisynth.schemas import flatten
 
@@ -76,23 +77,16 @@ class ModelExtraction:
             single=self._choices.single,
         )
         found = self._pool.run(read(article))
-        chosen = [one for one in found.records if self._choices.cited or one.own == "own"]
-        left: list[Ownership] = [one.own for one in found.records if one.own != "own" and not self._choices.cited]
+        cited = self._choices.cited
+        chosen = [one for one in found.records if cited or one.own == "own"]
+        left = Counter(not_own(one.own) for one in found.records if not cited and one.own != "own")
         return {
             "model": str(self._name),
             "records": [flatten(one) for one in chosen],
             "declined": [flatten(one) for one in found.declined],
             "unfinished": found.unfinished,
-            "warnings": [*document.warnings, *found.warnings, *_left_out(left)],
+            "warnings": [*document.warnings, *found.warnings, *tell_left_out(left)],
         }
-
-
-def _left_out(owners: "Sequence[Ownership]") -> list[str]:
-    """Say as rules do how many rows are not shown, as they are not the article's own."""
-    return [
-        f"{count} value{'s' if count > 1 else ''} left out: {own} and not estimated in this paper"
-        for own, count in sorted(Counter(owners).items())
-    ]
 
 
 @contextmanager

@@ -6,5 +6,6 @@ records and `subgroups` settles them.
 """
 
 from evisynth.review.extraction.rules import RULES_VERSION, extract_document, extract_text
+from evisynth.review.extraction.sentences.ownership import not_own, tell_left_out
 
-__all__ = ["RULES_VERSION", "extract_document", "extract_text"]
+__all__ = ["RULES_VERSION", "extract_document", "extract_text", "not_own", "tell_left_out"]

@@ -19,7 +19,15 @@ from evisynth.review.extraction.sentences.counted import with_counts_before
 from evisynth.review.extraction.sentences.fatalities import counted_deaths
 from evisynth.review.extraction.sentences.linking import Link, bounds, link
 from evisynth.review.extraction.sentences.mentions import Mention, mentions
-from evisynth.review.extraction.sentences.ownership import is_review, of_review, ownership, pools, table_ownership
+from evisynth.review.extraction.sentences.ownership import (
+    is_review,
+    not_own,
+    of_review,
+    ownership,
+    pools,
+    table_ownership,
+    tell_left_out,
+)
 from evisynth.review.extraction.sentences.passages import Passage, hidden_comments, passages
 from evisynth.review.extraction.sentences.pathogen import Topic, of_animals, of_people
 from evisynth.review.extraction.sentences.persons import of_one_person
@@ -142,7 +150,7 @@ def extract_document(
     chosen = [r for r in records if include_cited or r.own == "own"]
     for record in records:
         if record.own != "own" and not include_cited:
-            left_out[f"{record.own} and not estimated in this paper"] += 1
+            left_out[not_own(record.own)] += 1
     warnings = [f"only the first {MAX_CHARACTERS:,} characters were read"] if cut else []
     warnings += [f"only the first {MAX_SENTENCES:,} sentences were read"] if crowded else []
     return chosen, [*warnings, *_unread(document, topic, unread, left_out)]
@@ -171,8 +179,7 @@ def _unread(document: Document, topic: str, sentences: int, left_out: Counter[st
         yield f"the text names no pathogen: it is taken to be about the topic {topic!r}"
     if sentences:
         yield f"the last {sentences:,} sentences were not read: too many numbers and names for a paper"
-    for reason, count in sorted(left_out.items()):
-        yield f"{count} value{'s' if count > 1 else ''} left out: {reason}"
+    yield from tell_left_out(left_out)
 
 
 def _from_sentences(

@@ -1,7 +1,7 @@
 """Whether a value is the paper's own, quoted from elsewhere, or taken as an input."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from evisynth.evidence import Ownership
 from evisynth.review.extraction.sentences.citing import others_did
@@ -218,3 +218,25 @@ def pools(title: str, found: Sequence[Passage]) -> bool:
     """
     abstract = (passage.text for passage in found if passage.in_abstract)
     return _META.search(title) is not None or any(_META.search(text) for text in abstract)
+
+
+def not_own(own: Ownership) -> str:
+    """Return the reason for which a value that is not the paper's own is left out.
+
+    >>> not_own("cited")
+    'cited and not estimated in this paper'
+    """
+    return f"{own} and not estimated in this paper"
+
+
+def tell_left_out(counts: Mapping[str, int]) -> Iterator[str]:
+    """Yield a sentence for each reason for which values were left out.
+
+    Args:
+        counts: of values, by reason.
+
+    >>> list(tell_left_out({"about animals": 2}))
+    ['2 values left out: about animals']
+    """
+    for reason, count in sorted(counts.items()):
+        yield f"{count} value{'s' if count > 1 else ''} left out: {reason}"
