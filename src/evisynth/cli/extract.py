@@ -148,7 +148,8 @@ def _show(found: dict[str, Any], *, as_json: bool) -> None:
         say(f"    {_quoted(record['evidence'])}")
     for warning in found["warnings"]:
         note(f"warning: {warning}")
-    say(f"{len(found['records'])} values")
+    count = len(found["records"])
+    say(f"{count} record{'' if count == 1 else 's'}")
 
 
 _UNTOLD = {"kind", "class", "type", "own", "evidence"}
