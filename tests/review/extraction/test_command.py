@@ -28,7 +28,7 @@ def test_a_file_for_people(tmp_path: Path) -> None:
     result = runner.invoke(app, [str(tmp_path / "a.md")])
     assert result.exit_code == 0
     assert "30  Percentage (%)" in result.stdout
-    assert result.stdout.rstrip().endswith("1 values")
+    assert result.stdout.rstrip().endswith("1 record")
 
 
 def test_several_files_are_lines_and_a_bad_one_exits_1(tmp_path: Path) -> None:
